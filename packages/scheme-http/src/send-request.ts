@@ -1,6 +1,6 @@
 import { AccessError, decodeText, type Entity, type Source } from "@anyurl/core";
 import type { Context, HttpField, HttpRequest, HttpResponse, Remote } from "@anyurl/core/exchange";
-import { hasKnownChallenge, OriginLogin } from "./login.ts";
+import { type Authorization, hasKnownChallenge, OriginLogin } from "./login.ts";
 import type { HttpRedirect } from "./options.ts";
 import { findRedirectUrl, isRedirect, parseRedirect, type Redirect, requestKey } from "./redirect.ts";
 import { ReplayableBody } from "./replayable-body.ts";
@@ -39,22 +39,31 @@ export interface HttpResult {
  * @throws {AccessError} redirect-refused, too-many-redirects, userinfo-not-allowed, too-large, unsupported, and what
  *   the context throws.
  */
-export async function sendRequest(
+export function sendRequest(
   url: HttpUrl,
   asking: RequestState,
   context: Context,
   wishes: HttpSettings,
 ): Promise<HttpResult> {
   const body = asking.body && new ReplayableBody(asking.body, context.limits.maxHeld);
+  const runner = new RequestRunner(url, asking, body, context, wishes);
+  return body === undefined ? runner.run() : sendWithBody(runner, body, asking);
+}
+
+async function sendWithBody(
+  runner: RequestRunner,
+  body: ReplayableBody,
+  asking: RequestState,
+): Promise<HttpResult> {
   try {
-    const result = await new RequestRunner(url, asking, body, context, wishes).run();
+    const result = await runner.run();
     const { sent, status } = result.response;
     // The server can respond while it receives the rest (RFC 9112 §9.5). The client ends the source with the call.
     const mayGoOn = asking.isMessage === true || (sent !== undefined && status >= 200 && status < 300);
-    if (!mayGoOn) body?.leave();
+    if (!mayGoOn) body.leave();
     return result;
   } catch (error) {
-    body?.leave();
+    body.leave();
     throw error;
   }
 }
@@ -106,21 +115,20 @@ class RequestRunner {
     context: Context,
     wishes: HttpSettings,
   ) {
-    const { allowUserinfo, fields } = wishes;
-    if (!allowUserinfo) rejectUserinfo(url);
     this.#asking = asking;
     this.#context = context;
     this.#wishes = wishes;
     this.#url = url;
     this.#method = asking.method;
     this.#body = body;
-    this.#fields = mergeFields(fields, asking.message ?? []);
+    this.#fields = mergeFields(wishes.fields, asking.message ?? []);
     this.#login = new OriginLogin(url, url.user === undefined ? undefined : decodeText(url.user), context);
   }
 
   async run(): Promise<HttpResult> {
+    if (!this.#wishes.allowUserinfo) rejectUserinfo(this.#url);
     for (;;) {
-      const response = await this.#send();
+      const response = await (this.#login.hasLogin ? this.#sendWithLogin() : this.#send());
       const mayGoOn = response.status === 401 || this.#redirects(response);
       const again =
         mayGoOn &&
@@ -143,18 +151,20 @@ class RequestRunner {
     return isRedirect(response) && (this.#asking.isMessage !== true || hasTarget());
   }
 
-  async #send(): Promise<HttpResponse> {
+  async #sendWithLogin(): Promise<HttpResponse> {
+    const { target } = createRequest(this.#url, this.#method);
+    return this.#send(await this.#login.authorization(this.#method, target));
+  }
+
+  #send(login?: Authorization): Promise<HttpResponse> {
     const { http } = this.#context;
     if (http === undefined) throw new AccessError("unsupported", "this client does not support HTTP");
     const base = createRequest(this.#url, this.#method);
     const { conditions, hidden } = this.#wishes;
     const length = this.#wishes.length ?? this.#body?.size;
-    const login = this.#login.hasLogin
-      ? await this.#login.authorization(this.#method, base.target)
-      : undefined;
-    const fields = mergeFields(base.fields, this.#fields, conditions, this.#asking.fields ?? [], [
-      ...(login === undefined ? [] : [["authorization", login.value] as const]),
-    ]);
+    const authorization: readonly HttpField[] = login === undefined ? [] : [["authorization", login.value]];
+    const asked = this.#asking.fields ?? [];
+    const fields = mergeFields(base.fields, this.#fields, conditions, asked, authorization);
     const isSecret = this.#fields.some(([name]) => hidden.includes(name)) || login?.isPassword === true;
     const request: HttpRequest = {
       ...base,
