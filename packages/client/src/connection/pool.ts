@@ -42,6 +42,9 @@ export interface Slot {
   readonly leave: () => void;
 }
 
+/** A slot with a connection. */
+export type LentSlot = Slot & { readonly link: Link };
+
 /** A call that waits for a slot: a free one, or one with an idle connection that has this key. */
 interface Waiter {
   readonly server: string;
@@ -97,18 +100,18 @@ export class Pool {
   }
 
   /**
-   * Leases the idle connection with this key, or makes a new one.
+   * Leases the idle connection with this key at once, or makes a new one.
    *
    * @param fresh closes idle connections with the key and makes a new one.
    * @throws {AccessError} busy. @throws the error of `make`.
    */
-  async lend(
+  lend(
     server: string,
     key: string,
     make: () => Promise<Link>,
     user: SlotUser,
     fresh = false,
-  ): Promise<Slot & { readonly link: Link }> {
+  ): LentSlot | Promise<LentSlot> {
     let slot: Slot | undefined;
     for (;;) {
       slot = undefined;
@@ -117,11 +120,21 @@ export class Pool {
       if (slot === undefined || !(fresh || slot.link!.hasReceived)) break;
       this.#end(slot);
     }
-    if (slot !== undefined) {
-      this.#idle.delete(slot);
-      slot.link!.connection.rest?.(false);
-      slot.user = user;
-    } else slot = await this.enter(server, user, fresh ? undefined : key);
+    if (slot === undefined) return this.#lendLater(server, key, make, user, fresh);
+    this.#idle.delete(slot);
+    slot.link!.connection.rest?.(false);
+    slot.user = user;
+    return slot as LentSlot;
+  }
+
+  async #lendLater(
+    server: string,
+    key: string,
+    make: () => Promise<Link>,
+    user: SlotUser,
+    fresh: boolean,
+  ): Promise<LentSlot> {
+    const slot = await this.enter(server, user, fresh ? undefined : key);
     if (slot.link?.hasReceived === true) {
       slot.link.connection.close();
       slot.link = undefined;
@@ -134,7 +147,7 @@ export class Pool {
       throw error;
     }
     slot.key = key;
-    return slot as Slot & { readonly link: Link };
+    return slot as LentSlot;
   }
 
   /** Returns the state of another connection with the same key; `undefined` if none has been given back yet. */

@@ -82,7 +82,7 @@ export async function openConnection(
   return connection;
 }
 
-interface ManagedLease extends Lease {
+export interface ManagedLease extends Lease {
   readonly connection: ManagedConnection;
 }
 
@@ -106,7 +106,8 @@ export async function leaseConnection(
     beforeNew?.();
     return dial(network, endpoint, { tls: request });
   };
-  const slot = await pool.lend(server, whole, make, call, fresh);
+  const lent = pool.lend(server, whole, make, call, fresh);
+  const slot = lent instanceof Promise ? await lent : lent;
   const { link, state } = slot;
   const connection = new ManagedConnection(link, network, { onClose: slot.leave });
   call.keep(connection);

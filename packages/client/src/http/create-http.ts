@@ -16,7 +16,7 @@ import { sendByPlatform } from "./platform-http.ts";
  */
 export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
   let first: string | undefined;
-  return async (asked, how = {}) => {
+  const send = (asked: HttpRequest, how: ConnectOptions): Promise<HttpResponse> => {
     const endpoint = lookedUp(asked.endpoint, network.call.settings.idna);
     const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
     const origin = formatOrigin(request.endpoint);
@@ -30,6 +30,13 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
     }
     const forwarder = own.proxies ? findForwarder(own, request) : undefined;
     return forwarder === undefined ? sendRequest(own, request, how) : forward(own, request, forwarder, how);
+  };
+  return (asked, how = {}) => {
+    try {
+      return send(asked, how);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   };
 }
 

@@ -4,6 +4,7 @@ import { timeoutError } from "../call/call-scope.ts";
 import type { CallNetwork, NetworkCall } from "../context/call-network.ts";
 import { formatResponseHead, type RequestHead } from "./head-text.ts";
 import type { HttpLease } from "./http-lease.ts";
+import type { ResponseHead } from "./response-head.ts";
 import { ResponseReader } from "./response-reader.ts";
 
 /** What an exchange needs of the network of its call. */
@@ -42,36 +43,35 @@ export class HttpExchange {
   /** Sends the request. Resolves when the head of the final response has arrived. */
   async request(head: RequestHead, { secret, body, length }: HttpRequest): Promise<HttpResponse> {
     const { connection } = this.#lease;
+    const reader = this.#reader;
+    let content = NOTHING;
     try {
       // Throws if the policy does not allow passwords in clear text.
       const sending = connection.send(head.bytes, secret);
       if (sending !== ALREADY_SENT) await sending.catch(ignoreLostConnection);
       this.#network.call.recordFormatted("send", this.#on, head.masked);
       if (body !== undefined) this.#begin(body, length);
-      return await this.#receiveHead();
+      while (reader.head === undefined) {
+        const bytes = await (this.#source === undefined ? connection.receive() : this.#receiveWhileSending());
+        if (bytes === undefined) reader.end();
+        else content = reader.read(bytes);
+      }
     } catch (error) {
       this.#end();
       throw error;
     }
+    return this.#toResponse(reader.head, content);
   }
 
-  async #receiveHead(): Promise<HttpResponse> {
+  #toResponse(head: ResponseHead, content: Uint8Array): HttpResponse {
     const { connection } = this.#lease;
-    const reader = this.#reader;
-    let content = NOTHING;
-    while (reader.head === undefined) {
-      const bytes = await (this.#source === undefined ? connection.receive() : this.#receiveWhileSending());
-      if (bytes === undefined) reader.end();
-      else content = reader.read(bytes);
-    }
-    const { head } = reader;
     const { status, reason, fields, framing } = head;
     this.#network.call.recordFormatted("receive", this.#on, () => formatResponseHead(head));
     const isProven = framing === "close" && connection.tls?.closeNotify === true;
     return {
       ...{ status, reason, fields, framing: isProven ? "close-notify" : framing },
       ...{ body: this.#body(content), remote: connection.remote },
-      trailers: () => reader.trailers,
+      trailers: () => this.#reader.trailers,
       ...(this.#source !== undefined && { sent: () => this.#untilSent() }),
     };
   }

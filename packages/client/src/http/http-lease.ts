@@ -1,6 +1,11 @@
 import type { ConnectOptions, HttpField, HttpRequest } from "@anyurl/core/exchange";
 import type { ManagedConnection } from "../connection/managed-connection.ts";
-import { type CallNetwork, leaseConnection, openConnection } from "../context/call-network.ts";
+import {
+  type CallNetwork,
+  leaseConnection,
+  type ManagedLease,
+  openConnection,
+} from "../context/call-network.ts";
 
 /** A connection, leased for one request. */
 export interface HttpLease {
@@ -21,7 +26,7 @@ export function mayPool({ call }: CallNetwork, { sentBy, channel }: ConnectOptio
  *
  * @param fresh a new one.
  */
-export async function leaseHttp(
+export function leaseHttp(
   network: CallNetwork,
   request: HttpRequest,
   how: ConnectOptions,
@@ -31,21 +36,24 @@ export async function leaseHttp(
   // this, because its response is short and the check would slow down uploads.
   const closeNotify = request.endpoint.tls === true && request.body === undefined;
   const endpoint = { ...request.endpoint, closeNotify };
-  if (!mayPool(network, how)) {
-    return { connection: await openConnection(network, endpoint, how), isReused: false };
-  }
+  if (!mayPool(network, how))
+    return openConnection(network, endpoint, how).then((connection) => ({ connection, isReused: false }));
   const key = ["http", String(network.tls?.cert !== undefined), String(closeNotify)];
-  const { connection, state, giveBack } = await leaseConnection(network, endpoint, {
-    key,
-    fresh,
-    tls: how.tls,
-  });
-  const { clock } = network;
+  return leaseConnection(network, endpoint, { key, fresh, tls: how.tls }).then(
+    (lease) => ofPool(network, lease) ?? leaseHttp(network, request, how, true),
+  );
+}
+
+/** Returns the lease of a pooled connection; `undefined` if the server may close the connection, which is closed then. */
+function ofPool(
+  { clock }: CallNetwork,
+  { connection, state, giveBack }: ManagedLease,
+): HttpLease | undefined {
   // The time when the server may close the connection.
   const until = state as number | undefined;
   if (until !== undefined && until <= clock.elapsed()) {
     connection.close();
-    return leaseHttp(network, request, how, true);
+    return undefined;
   }
   return {
     connection,
