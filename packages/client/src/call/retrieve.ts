@@ -29,16 +29,13 @@ export async function retrieve(
   const { range, transcript = new Transcript() } = options;
   const named = namedUrl(url, options.namedBy);
   const retrying = options.retry.attempts === 0 ? undefined : new RetryState(settings.clock, options);
-  const open = async (start: number): Promise<Attempt> => {
+  const open = (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
     const own = { ...(retrying?.limit(options) ?? options), transcript, range: rest };
     const call = new Call(settings, named, "get", own);
-    const entity = await call.run((get, url, context) => get(url, context), "stays open", checkEntity);
-    const { body, framing, size, start: at = 0 } = entity;
-    const expected = size === undefined ? undefined : rangeLength(rest ?? { start: at }, size);
-    const wanted = rest?.end === undefined ? undefined : rest.end - rest.start;
-    const source = rest === undefined ? body : limitToRange(body, at, rest);
-    return { call, entity, size, source, frame: { framing, expected, wanted } };
+    return call
+      .run((get, url, context) => get(url, context), "stays open", checkEntity)
+      .then((entity) => toAttempt(call, entity, rest));
   };
   const start = range?.start ?? 0;
   try {
@@ -52,6 +49,14 @@ export async function retrieve(
     retrying?.end();
     throw error;
   }
+}
+
+function toAttempt(call: Call<"get">, entity: Entity, rest: ByteRange | undefined): Attempt {
+  const { body, framing, size, start: at = 0 } = entity;
+  const expected = size === undefined ? undefined : rangeLength(rest ?? { start: at }, size);
+  const wanted = rest?.end === undefined ? undefined : rest.end - rest.start;
+  const source = rest === undefined ? body : limitToRange(body, at, rest);
+  return { call, entity, size, source, frame: { framing, expected, wanted } };
 }
 
 /** Returns how many bytes of an entity are in a range. */
