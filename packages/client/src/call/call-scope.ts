@@ -19,6 +19,15 @@ export interface WaitOptions<T, R = T> {
 
 const NO_TIMEOUT: WaitOptions<any, any> = {};
 
+/** A pending wait. One object, because functions for each way in which it can end are created for every chunk. */
+interface Wait {
+  readonly how: WaitOptions<any, any>;
+  readonly resolve: (value: any) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Cancels the timer. */
+  cancel: (() => void) | undefined;
+}
+
 /** A connection, or a protocol session on one. */
 type Closable = Pick<Connection, "close">;
 
@@ -41,8 +50,8 @@ export class CallScope implements SlotUser {
   // Arrays, because they have few elements, and most calls would create several sets for nothing.
   readonly #connections: Closable[] = [];
   readonly #cleanUps: (() => void)[] = [];
-  /** Rejects the pending waits. */
-  #waits: ((reason: unknown) => void)[] = [];
+  /** The pending waits. */
+  #waits: Wait[] = [];
   readonly #clock: Clock;
   #over = false;
   /**
@@ -134,41 +143,41 @@ export class CallScope implements SlotUser {
   unlessAborted<T, R = T>(promise: Promise<T>, how: WaitOptions<T, R> = NO_TIMEOUT): Promise<R> {
     // Without `Promise.race`, which would wait for the losers: every chunk of every body passes through here.
     return new Promise<R>((resolve, reject) => {
-      const { within = Number.POSITIVE_INFINITY, onTimeout, map, mapError, onAbandon } = how;
-      let cancel: (() => void) | undefined;
-      const abandon = (reason: unknown) => {
-        cancel?.();
-        onAbandon?.(reason);
-        reject(reason);
-      };
-      /** Ends the wait. Returns false if it has ended already. */
-      const end = () => {
-        cancel?.();
-        return remove(this.#waits, abandon);
-      };
+      const wait: Wait = { how, resolve, reject, cancel: undefined };
       // The promise always has a handler. After an abort or a timeout, its result is ignored.
       promise.then(
-        (value) => {
-          if (!end()) return;
-          try {
-            resolve(map === undefined ? (value as unknown as R) : map(value));
-          } catch (error) {
-            reject(error);
-          }
-        },
+        (value) => this.#settle(wait, value),
         (error) => {
-          end();
-          reject(mapError === undefined ? error : mapError(error));
+          this.#leave(wait);
+          reject(how.mapError === undefined ? error : how.mapError(error));
         },
       );
       if (this.#aborted !== undefined) {
-        abandon(this.#aborted.reason);
+        abandon(wait, this.#aborted.reason);
         return;
       }
-      this.#waits.push(abandon);
-      if (onTimeout !== undefined && within !== Number.POSITIVE_INFINITY)
-        cancel = this.#clock.setTimeout(() => end() && abandon(onTimeout()), Math.max(0, within));
+      this.#waits.push(wait);
+      const { within = Number.POSITIVE_INFINITY } = how;
+      if (how.onTimeout === undefined || within === Number.POSITIVE_INFINITY) return;
+      const late = () => this.#leave(wait) && abandon(wait, how.onTimeout!());
+      wait.cancel = this.#clock.setTimeout(late, Math.max(0, within));
     });
+  }
+
+  #settle(wait: Wait, value: unknown): void {
+    if (!this.#leave(wait)) return;
+    const { map } = wait.how;
+    try {
+      wait.resolve(map === undefined ? value : map(value));
+    } catch (error) {
+      wait.reject(error);
+    }
+  }
+
+  /** Ends a wait. Returns false if it has ended already. */
+  #leave(wait: Wait): boolean {
+    wait.cancel?.();
+    return remove(this.#waits, wait);
   }
 
   /**
@@ -207,9 +216,16 @@ export class CallScope implements SlotUser {
     this.#controller?.abort(reason);
     const waits = this.#waits;
     this.#waits = [];
-    for (const abandon of waits) abandon(reason);
+    for (const wait of waits) abandon(wait, reason);
     this.end();
   }
+}
+
+/** Rejects a wait before its promise has settled. */
+function abandon({ how, reject, cancel }: Wait, reason: unknown): void {
+  cancel?.();
+  how.onAbandon?.(reason);
+  reject(reason);
 }
 
 /** Removes an element from a list without an order. Returns false if it is not in the list. */
