@@ -3,24 +3,31 @@ import type { Remote, Transport } from "@anyurl/core/exchange";
 import { type AddressClass, addressSet, ownClass, parseAddress, unmapped } from "./addresses.ts";
 import type { DialOptions } from "./dial-options.ts";
 import { blockedClass, decidePort, hostBlockedError, type Policy, portBlockedError } from "./policy.ts";
+import type { PortQuestion } from "./policy-options.ts";
 
 /**
- * Checks a port. @param sender the outside server that named the URL; it may name its own port.
+ * Checks a port. Returns a promise only if the policy asks somebody.
+ *
+ * @param sender the outside server that named the URL; it may name its own port.
  * @throws {AccessError} port-blocked
  */
-export async function approvePort(
+export function approvePort(
   { policy, scheme, defaultPort, ports }: DialOptions,
   host: string,
   port: number,
   sender: Remote | undefined,
-): Promise<void> {
+): Promise<void> | undefined {
   const isOwn =
     sender?.port === port && asciiLowerCase(sender.host ?? sender.address) === asciiLowerCase(host);
   const isSent = sender !== undefined && !isOwn;
   const decision = decidePort(policy, scheme, port, defaultPort, ports, isSent);
-  if (decision === "allow") return;
-  if (decision === "ask" && (await policy.confirm?.({ scheme, host, port })) === true) return;
+  if (decision === "allow") return undefined;
+  if (decision === "ask") return confirmPort(policy, { scheme, host, port }, isSent);
   throw portBlockedError(scheme, port, isSent);
+}
+
+async function confirmPort(policy: Policy, asked: PortQuestion, isSent: boolean): Promise<void> {
+  if ((await policy.confirm?.(asked)) !== true) throw portBlockedError(asked.scheme, asked.port, isSent);
 }
 
 /**
@@ -33,7 +40,8 @@ export async function approvedAddresses(
   host: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const addresses = await lookUpAddresses(transport, host, signal);
+  const found = lookUpAddresses(transport, host, signal);
+  const addresses = found instanceof Promise ? await found : found;
   const refused = addresses.map((address) => blockedClass(policy, address));
   // Under "untrusted", one forbidden address blocks the name. A denied address of "localhost" blocks it under every
   // profile: to deny 127.0.0.0/8 means this machine, and not that ::1 is tried next.
@@ -117,19 +125,27 @@ function addressBlocked(reason: string): AccessError {
 }
 
 /**
- * Returns all addresses of a host, allowed or not.
+ * Returns all addresses of a host, allowed or not. A promise only if they are looked up.
  *
  * @throws {AccessError} bad-host, no-such-host, connect-failed
  */
-export async function lookUpAddresses(
+export function lookUpAddresses(
   transport: Transport,
   host: string,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): readonly string[] | Promise<readonly string[]> {
   if (parseAddress(host) !== undefined) return [host];
   checkHost(host);
   // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).
   if (isLocalhost(host)) return ["127.0.0.1", "::1"];
+  return lookUpName(transport, host, signal);
+}
+
+async function lookUpName(
+  transport: Transport,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   try {
     return await transport.resolve(host, signal);
   } catch (cause) {

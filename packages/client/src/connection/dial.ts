@@ -113,7 +113,8 @@ async function findWay(
   const { port } = endpoint;
   const host = endpoint.host ?? "";
   const sender = outsideSender(sentBy, dialling.sentBy);
-  await approvePort(dialling, host, port, sender);
+  const asking = approvePort(dialling, host, port, sender);
+  if (asking !== undefined) await asking;
   const proxy = proxies && findProxy(scheme, host, port, proxies);
   if (proxy !== undefined && dialling.forwards !== true) checkTunnel(dialling, proxy, endpoint.tls === true);
   const approved = await (proxy === undefined

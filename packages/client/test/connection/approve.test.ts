@@ -23,7 +23,8 @@ function world(policy: PolicyOptions = {}, caller?: AbortSignal) {
 
 describe("a port of another service, which the policy allows", () => {
   const { dialing } = world({ allowPorts: ["gopher:25"] });
-  const approve = (host: string, sender?: Remote, port = 25) => approvePort(dialing, host, port, sender);
+  const approve = async (host: string, sender?: Remote, port = 25) =>
+    approvePort(dialing, host, port, sender);
   const blocked = { code: "port-blocked" };
 
   it("may be in the URL of a user, and not in that of an outside server", async () => {
