@@ -44,15 +44,38 @@ type Context = AnyContext<ResolvedOptions<typeof gopherOptions>>;
  * @throws {AccessError} unsupported, not-found, temporarily-unavailable, bad-option, …
  */
 export async function get(url: GopherUrl, context: Context): Promise<Entity> {
-  const options = toSettings(context);
+  let options = toSettings(context);
   rejectSession(url);
-  const parts = resolveParts(url, options);
+  let parts = resolveParts(url, options);
   const link = options.followUrlLinks ? findLink(parts) : undefined;
   if (link !== undefined) return followUrl(link, context);
-  if (parts.gopherPlus !== "?") return fetchEntity(url, parts, context, options);
-  const form = await fetchAndFillForm(url, parts, context, options);
-  const gopherPlus = formatForm({ view: formatViewOption(options), values: form.values });
-  return fetchEntity(url, { ...parts, gopherPlus }, context, { ...options, allowForms: true }, form.secret);
+  let secret: FilledForm["secret"] | undefined;
+  if (parts.gopherPlus === "?") {
+    const form = await fetchAndFillForm(url, parts, context, options);
+    const gopherPlus = formatForm({ view: formatViewOption(options), values: form.values });
+    parts = { ...parts, gopherPlus };
+    options = { ...options, allowForms: true };
+    ({ secret } = form);
+  }
+  // Rejects an invalid request before a connection is opened.
+  const request = createSendStep(parts, options, secret);
+  const connection = await connect(url, context, options);
+  const events = perform(retrieveItem(parts, requestOn(connection, options), request), connection, context);
+  let begun: ReplyBegun;
+  try {
+    begun = (await events.next()).value as ReplyBegun;
+  } catch (error) {
+    if (!options.followMoved || !isMovedError(error)) throw error;
+    return followUrl(movedUrl(error), context);
+  }
+  const mediaType = resolveMediaType(parts, begun, options);
+  return {
+    framing: begun.framing,
+    // After the first event there are only bytes.
+    body: events as Entity["body"],
+    ...(begun.size !== undefined && { size: begun.size }),
+    ...(mediaType !== undefined && { mediaType }),
+  };
 }
 
 /** Lists the entries of a menu or of a search result. With "$", each entry has its Gopher+ attributes. */
@@ -131,34 +154,6 @@ export async function stat(url: GopherUrl, context: Context): Promise<Attributes
 
 function toSettings({ options, limits }: Context): GopherSettings {
   return { ...options, limits };
-}
-
-async function fetchEntity(
-  url: GopherUrl,
-  parts: GopherParts,
-  context: Context,
-  options: GopherSettings,
-  secret?: FilledForm["secret"],
-): Promise<Entity> {
-  // Rejects an invalid request before a connection is opened.
-  const request = createSendStep(parts, options, secret);
-  const connection = await connect(url, context, options);
-  const events = perform(retrieveItem(parts, requestOn(connection, options), request), connection, context);
-  let begun: ReplyBegun;
-  try {
-    begun = (await events.next()).value as ReplyBegun;
-  } catch (error) {
-    if (!options.followMoved || !isMovedError(error)) throw error;
-    return followUrl(movedUrl(error), context);
-  }
-  const mediaType = resolveMediaType(parts, begun, options);
-  return {
-    framing: begun.framing,
-    // After the first event there are only bytes.
-    body: events as Entity["body"],
-    ...(begun.size !== undefined && { size: begun.size }),
-    ...(mediaType !== undefined && { mediaType }),
-  };
 }
 
 function movedUrl(error: MovedError): string {
