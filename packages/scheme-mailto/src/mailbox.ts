@@ -23,8 +23,9 @@ export function readMailboxes(text: string): readonly Mailbox[] | undefined {
         words.push(text.slice(start, to));
         start = skipSpace(text, to);
       }
-      end = text[start++] === "<" ? findAddrSpecEnd(text, start) : -1;
-      if (end < 0 || text[end] !== ">") return undefined;
+      if (text[start++] !== "<") return undefined;
+      end = findAddrSpecEnd(text, start);
+      if (text[end] !== ">") return undefined;
     }
     const name = words.length === 0 ? undefined : words.map(unquote).join(" ");
     found.push({ name, address: text.slice(start, end) });
