@@ -33,6 +33,13 @@ describe("a problem of a header field", () => {
     },
   );
 
+  it.each(["to", "cc", "keywords", "comments", "body"])(
+    "%s may occur several times (RFC 6068 §2)",
+    (name) => {
+      expect(problemsOf(`mailto:?${name}=a@b&${name}=c@d`)).toEqual([]);
+    },
+  );
+
   it.each(["bcc", "BCC", "Bcc"])("%s hides recipients from the others (RFC 6068 §7)", (name) => {
     expect(problemsOf(`mailto:a@b?${name}=c@d`)).toMatchObject([
       { code: "unsafe-header", message: "some recipients are hidden from the others" },
