@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Command, command } from "./command.ts";
+import { type Command, type CommandInit, command } from "./command.ts";
 import { type Control, endSession, expectReply, isPositive, sendCommand } from "./control.ts";
 import { explainRefusal, type Purpose } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
@@ -41,8 +41,8 @@ function resolveTarget(parts: FtpParts, control: Control): Target {
   return { ...route, part: route.part && `cwds[${last.index}]`, isDirectory: true };
 }
 
-function named({ part }: Route, cite = RULE): { readonly cite: string; readonly part?: string } {
-  return { cite, ...(part !== undefined && { part }) };
+function named({ part }: Route, cite = RULE): CommandInit {
+  return { cite, part };
 }
 
 /** Marks the start of the change. After it, the outcome of a failed command can be uncertain. */

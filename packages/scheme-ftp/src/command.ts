@@ -24,7 +24,7 @@ export interface Command extends SendStep {
 
 export interface CommandInit {
   /** The part of the URL with the argument. */
-  readonly part?: string;
+  readonly part?: string | undefined;
   readonly cite?: string;
   /** Is the argument secret? Default false. */
   readonly secret?: boolean;

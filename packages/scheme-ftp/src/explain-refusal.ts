@@ -85,9 +85,8 @@ function* findKind(
   part: string | undefined,
   onlyDirectory: boolean,
 ): Exchange<never, Found | undefined> {
-  const init = part === undefined ? {} : { part };
   const ask = function* (verb: string, argument: string, cite: string): Exchange<never, number> {
-    return (yield* sendCommand(control, command(control, verb, argument, { cite, ...init }))).code;
+    return (yield* sendCommand(control, command(control, verb, argument, { cite, part }))).code;
   };
   try {
     const entered = yield* ask("CWD", name, "RFC 959 §4.1.1");

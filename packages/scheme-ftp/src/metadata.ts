@@ -40,8 +40,7 @@ export function* factReplies(
   route: Route,
 ): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
   const { name, part } = route;
-  const init = part === undefined ? {} : { part };
-  const asksDate = command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init });
+  const asksDate = command(control, "MDTM", name, { cite: "RFC 3659 §3", part });
   // A server that reads EPSV and the next command from one packet does so with other commands as well.
   if (control.known.extended && asksDate.undoubled === undefined)
     return yield* pipelineFacts(control, sizeCommand(control, route), asksDate);
@@ -70,7 +69,7 @@ export function* fetchSize(control: Control, route: Route): Exchange<never, numb
 }
 
 function sizeCommand(control: Control, { name, part }: Route): Command {
-  return command(control, "SIZE", name, { cite: "RFC 3659 §4", ...(part !== undefined && { part }) });
+  return command(control, "SIZE", name, { cite: "RFC 3659 §4", part });
 }
 
 function* sizeReply(control: Control, route: Route): Exchange<never, Reply> {
@@ -116,7 +115,7 @@ export function* supportsMlst(control: Control): Exchange<never, boolean> {
 export function* setModified(control: Control, { name, part }: Route, modified: Date): Exchange<never> {
   const time = formatTime(modified);
   if (time === undefined || !(yield* fetchFeatures(control)).has("MFMT")) return;
-  const init = { cite: "draft-somers-ftp-mfxx §3", ...(part !== undefined && { part }) };
+  const init = { cite: "draft-somers-ftp-mfxx §3", part };
   const reply = yield* sendCommand(control, command(control, "MFMT", `${time} ${name}`, init));
   if (reply.code === 421) throw refusal(reply, "change");
 }

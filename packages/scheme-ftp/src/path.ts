@@ -59,7 +59,7 @@ export function planRoute({ cwds, name }: WalkedPath, control: Control): Route {
 }
 
 function cwdCommand(control: Control, { cwd, part }: Cwd): Command {
-  return command(control, "CWD", cwd, { cite: PATH_RULE, ...(part !== undefined && { part }) });
+  return command(control, "CWD", cwd, { cite: PATH_RULE, part });
 }
 
 /** Joins segments to a Unix path: an empty first one is the root. */
@@ -177,7 +177,7 @@ function* changeTo(control: Control, next: Command, leading: boolean): Exchange<
   // Do the same as servers that accept it: a leading empty CWD goes to "/", and any other has no effect.
   if (!leading) return;
   const { part } = next;
-  const root = command(control, "CWD", "/", { cite: PATH_RULE, ...(part !== undefined && { part }) });
+  const root = command(control, "CWD", "/", { cite: PATH_RULE, part });
   yield* expectReply(control, root, [200, 250], "cwd");
 }
 

@@ -61,7 +61,7 @@ export function* retrieve(
 }
 
 function named({ part }: Route): CommandInit {
-  return part === undefined ? { cite: PATH_RULE } : { cite: PATH_RULE, part };
+  return { cite: PATH_RULE, part };
 }
 
 /** Formats `NLST name`, or a bare NLST for the directory itself, because some servers reject "NLST ". */

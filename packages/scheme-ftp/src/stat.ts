@@ -41,7 +41,7 @@ export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Excha
 
 /** Reads metadata by MLST. Returns `undefined` if the server does not support it, although FEAT lists it. */
 function* byMlst(control: Control, { name, part }: Route): Exchange<never, Attributes | undefined> {
-  const init = { cite: "RFC 3659 §7", ...(part !== undefined && { part }) };
+  const init = { cite: "RFC 3659 §7", part };
   const reply = yield* sendCommand(control, command(control, "MLST", name === "" ? undefined : name, init));
   if (reply.code === 500 || reply.code === 502 || reply.code === 501) return undefined;
   if (!isPositive(reply)) throw refusal(reply, "facts");

@@ -43,8 +43,7 @@ export function* store(
       hint: 'remove the "/" at the end of the URL, or create the directory',
     });
   }
-  const init = { cite: "RFC 959 §4.1.3", ...(route.part !== undefined && { part: route.part }) };
-  const written = command(control, verb, route.name, init);
+  const written = command(control, verb, route.name, { cite: "RFC 959 §4.1.3", part: route.part });
   yield* logIn(control, login);
   yield* changeDirectory(control, route);
   const type = selectType(parts, control.options);
