@@ -6,8 +6,7 @@ export type About = "greeting" | "tls" | "login" | "cwd" | "type" | "transfer" |
 
 /** Creates the error for an unexpected reply (RFC 959 §4.2.2, RFC 1123 §4.1). */
 export function refusal(reply: Reply, about: About): AccessError {
-  const meaning = reply.code === 421 ? undefined : interpretText(reply, about);
-  return replyError(reply, meaning ?? findMeaning(reply, MEANINGS[about] ?? COMMON));
+  return replyError(reply, interpretText(reply, about) ?? findMeaning(reply, MEANINGS[about] ?? COMMON));
 }
 
 const means = (code: Meaning["code"], message: string, hint?: string): Meaning => ({ code, message, hint });
