@@ -41,8 +41,8 @@ export interface Control extends LineDialogue {
   hasAnswered: boolean;
   /** Has a data connection been opened? */
   hasData: boolean;
-  /** Has the command that uses the data connection been sent? */
-  hasTransfer: boolean;
+  /** Has the command of an upload been sent? */
+  hasUpload: boolean;
   /** Is the connection unusable for this URL, so that a new one is necessary? */
   isLost: boolean;
 }
@@ -77,7 +77,7 @@ export function createControl({ limits, options, known, peer, isKept = false }: 
     isKept,
     hasAnswered: false,
     hasData: false,
-    hasTransfer: false,
+    hasUpload: false,
     isLost: false,
   };
 }

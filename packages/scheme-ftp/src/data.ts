@@ -39,13 +39,12 @@ export function* transfer(
     return at;
   }
   control.hasData = false;
-  control.hasTransfer = false;
   const isActive = control.options.data === "active";
   yield* isActive ? openDoor(control) : openData(control, upload);
   control.hasData = true;
   // "REST must be the last command issued before the data transfer command" (RFC 3659 §5.3).
   if (before !== undefined) yield* before;
-  control.hasTransfer = true;
+  control.hasUpload = upload;
   const reply = yield* sendCommand(control, what);
   if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2", upload };
   if (known.isProtected && hasBegun(reply)) yield* startTls(control, upload);

@@ -25,7 +25,6 @@ export function* pipelinePassive(control: Control, what: Command): Exchange<neve
   const { known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
   checkNoUnsolicitedData(control);
-  control.hasTransfer = true;
   yield { ...what, octets: joinBytes([extended.octets, what.octets]) };
   const passive = yield* readReply(control);
   control.hasAnswered = true;

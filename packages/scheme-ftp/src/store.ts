@@ -69,7 +69,7 @@ function* begin(control: Control, route: Route, steps: Exchange<never, Reply>): 
   try {
     reply = yield* steps;
   } catch (error) {
-    throw control.hasTransfer ? error : unchanged(error);
+    throw control.hasUpload ? error : unchanged(error);
   }
   if (reply.code === 125 || reply.code === 150) return;
   if (reply.code < 400) throw refusal(reply, "change");
