@@ -129,6 +129,15 @@ describe("LIST", () => {
     ]);
   });
 
+  it("does not read a line of OpenVMS whose month has no name of a month", () => {
+    const read = createListingReader("LIST", NOW);
+    read("Directory DISK$USER:[ANON]");
+    const line = (month: string) => `README.TXT;3   4/6   3-${month}-2001 04:05:06 [ANON] (RWED,RWED,RE,)`;
+    expect(read(line("FEB"))).toMatchObject({ name: "README.TXT" });
+    // Any other line is a name.
+    expect(read(line("FOO"))).toEqual({ name: line("FOO"), kind: "unknown" });
+  });
+
   it("reads z/OS data sets and members", () => {
     const datasets = createListingReader("LIST", NOW);
     const rows = [

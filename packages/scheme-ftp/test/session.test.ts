@@ -250,6 +250,14 @@ describe("a pooled connection", () => {
     expect(sent).toEqual(["NOOP", "EPSV", "APPE y"]);
   });
 
+  it("is given up before a write if the server does not answer NOOP with success", () => {
+    const control = controlled({ known: first().kept as ControlState });
+    // The replies to what a write would send next.
+    const upload = performed.bind(undefined, store(control, LOGIN, file("a", "y"), "STOR"));
+    expect(() => upload(["500 what?", EPSV, ...DONE])).toThrow(expect.objectContaining({ replyCode: 500 }));
+    expect(control).toMatchObject({ isLost: true, hasUpload: false });
+  });
+
   it("stays usable if the server refuses the modification time of an upload", () => {
     const features = new Map([["MFMT", ""]]);
     const known = { ...(first().kept as ControlState), features };
@@ -311,6 +319,26 @@ describe("TLS", () => {
     expect(() => performed(exchange, ["220 ready", "234 go on\r\n230 you are in"])).toThrow(
       expect.objectContaining({ code: "desync" }),
     );
+  });
+});
+
+describe("the option optsUtf8", () => {
+  const sentWith = (optsUtf8: boolean, features: readonly string[]) =>
+    performed(retrieve(controlled({}, { optsUtf8 }), LOGIN, file("x")), [
+      ...[...FRESH, ...features, "200 image", EPSV, ...DONE],
+    ]).sent.slice(1);
+  const retrieving = ["TYPE I", "EPSV", "RETR x"];
+
+  it("sends OPTS UTF8 ON after the login, if FEAT lists UTF8 (RFC 2389 §3)", () => {
+    const listed = "211-features\r\n MDTM\r\n utf8\r\n211 end";
+    for (const reply of ["200 on", "501 always on"])
+      expect(sentWith(true, [listed, reply])).toEqual(["FEAT", "OPTS UTF8 ON", ...retrieving]);
+    expect(sentWith(true, ["211-features\r\n MDTM\r\n211 end"])).toEqual(["FEAT", ...retrieving]);
+    expect(sentWith(true, ["502 what?"])).toEqual(["FEAT", ...retrieving]);
+  });
+
+  it("is off by default", () => {
+    expect(sentWith(ftpOptions.defaults.optsUtf8, [])).toEqual(retrieving);
   });
 });
 
