@@ -79,6 +79,26 @@ describe("a managed connection", () => {
   });
 });
 
+describe("the reply that a managed connection waits for", () => {
+  it("may take replyTimeout after the command is sent, however long that takes", async () => {
+    const { socket, clock, managed } = world(false, undefined, { replyTimeout: 1000 });
+    const first = managed.receive();
+    socket.say("331 password");
+    await first;
+    let finish = () => {};
+    Object.assign(socket, { send: () => new Promise<void>((resolve) => (finish = resolve)) });
+    const sending = managed.send(octetsOf("PASS x"));
+    await clock.advance(999);
+    finish();
+    await sending;
+    const reply = outcome(managed.receive());
+    await clock.advance(999);
+    expect(reply.is).toBe("waiting");
+    await clock.advance(1);
+    expect(reply.is).toMatchObject({ code: "timeout", hint: expect.stringContaining("replyTimeout") });
+  });
+});
+
 describe("a body that a managed connection receives", () => {
   /** Receives chunks of these sizes, each after this time. Returns the outcome of the last receive. */
   async function received(sizes: readonly number[], milliseconds: number) {

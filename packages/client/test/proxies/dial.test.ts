@@ -64,6 +64,22 @@ describe("an HTTP proxy", () => {
     expect(transport.open).toBe(0);
   });
 
+  it("that forwards requests is asked at its own address, and the connection names the target", async () => {
+    const { transport, dialling } = worldOf({
+      proxies: { proxy: "http://p.example:3128" },
+      more: { scheme: "http", defaultPort: 80, forwards: true },
+    });
+    const connection = await connect(dialling, { host: "h.example", port: 80 });
+    expect(transport.dialled).toMatchObject([{ address: "198.51.100.7", port: 3128 }]);
+    expect(transport.connections[0]!.sent).toEqual([]);
+    expect(connection.remote).toEqual({
+      address: "h.example",
+      port: 80,
+      host: "h.example",
+      proxy: "http://p.example:3128",
+    });
+  });
+
   it("may have any address, because the user chose it; the target's port is still checked", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://127.0.0.1:25" } });
     await connect(dialling, target);
