@@ -191,7 +191,6 @@ async function connectToProxy(
     const speaking = kind === "https" ? tls : undefined;
     return await connectToAny(dialling, interleaveFamilies(addresses), port, speaking, signal);
   } catch (error) {
-    signal.throwIfAborted();
     throw ofProxy(proxy, error);
   }
 }
@@ -214,7 +213,6 @@ async function connectToAny(
       pinned(await transport.connect({ ...first, address: each }, attempt), each, port);
     return await raceAddresses(clock, addresses, connect, signal);
   } catch (error) {
-    signal.throwIfAborted();
     throw failed(port, tls, !isSingle && error instanceof AggregateError ? error.errors : [error]);
   }
 }

@@ -90,7 +90,6 @@ export async function startTls(
     return await check(await transport.secure(plain, { ...endpoint, maxBuffer: limits.maxBuffer }, signal));
   } catch (error) {
     plain.close();
-    signal.throwIfAborted();
     throw isAccessError(error) ? error : tlsError(serverName, error);
   }
 }
@@ -115,7 +114,7 @@ export function withoutCertificate({ cert: _cert, key: _key, ...tls }: TlsOption
 
 /** Has TLS failed, and not the connection? */
 export function isTlsError(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | undefined)?.code ?? "").slice(0, 100);
+  const code = String((error as { code?: unknown } | undefined)?.code);
   return NODE_CODE.test(code) || VERIFY_CODE.test(code);
 }
 

@@ -97,7 +97,6 @@ async function tunnel(
       : connectBySocks5(connection, target, findProxyLogin(proxy)));
   } catch (error) {
     connection.close();
-    signal.throwIfAborted();
     throw ofProxy(proxy, error);
   } finally {
     signal.removeEventListener("abort", stop);
