@@ -4,6 +4,8 @@ export {
   type AccessErrorInit,
   isAccessError,
   type TargetState,
+  tooLargeError,
+  tooLongError,
 } from "./exchange/access-error.ts";
 export type { ByteRange, Entity, RangeRequest, Source } from "./exchange/entity.ts";
 export type { Completeness } from "./exchange/framing.ts";

@@ -1,4 +1,4 @@
-import { AccessError, textOf } from "@anyurl/core";
+import { type AccessError, textOf, tooLargeError } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
 import { type Diagnostic, formatDiagnostic, readDiagnostic } from "./diagnostic.ts";
@@ -123,7 +123,5 @@ function readText(group: Uint8Array): DocumentText {
 }
 
 function tooManyRecordsError(maxEntries: number): AccessError {
-  return new AccessError("too-large", `the response exceeds the limit of ${maxEntries} records`, {
-    hint: "increase the limit maxEntries",
-  });
+  return tooLargeError(`the response exceeds the limit of ${maxEntries} records`, "maxEntries");
 }

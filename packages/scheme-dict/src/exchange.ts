@@ -1,4 +1,4 @@
-import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
+import { AccessError, type Limits, octetsOf, textOf, tooLargeError } from "@anyurl/core";
 import {
   ByteCollector,
   DotReader,
@@ -303,9 +303,7 @@ function* readShortText(dialogue: LineDialogue): Exchange<never, readonly string
     if (line === undefined) break;
     size += line.length + CRLF.length;
     if (size > limits.maxReply)
-      throw new AccessError("too-large", `the text exceeds the limit of ${limits.maxReply} bytes`, {
-        hint: "increase the limit maxReply",
-      });
+      throw tooLargeError(`the text exceeds the limit of ${limits.maxReply} bytes`, "maxReply");
     lines.push(textOf(line));
   }
   checkStatus(yield* readReply(dialogue), 250);

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { AccessError, type Limits, octetsOf, tooLongError } from "@anyurl/core";
 import type { Exchange, SendStep } from "@anyurl/core/exchange";
 import type { FingerSettings } from "./options.ts";
 import { type FingerParts, formatRequest } from "./syntax.ts";
@@ -29,12 +29,9 @@ export function createRequest(
   const request = verbose && !parts.verbose ? formatRequest({ ...parts, verbose }) : parts.request;
   const octets = octetsOf(`${request}\r\n`);
   if (octets.length > maxCommand)
-    throw new AccessError(
-      "too-long",
+    throw tooLongError(
       `the request exceeds the limit of ${maxCommand} bytes; nothing was sent`,
-      {
-        hint: "increase the limit maxCommand",
-      },
+      "maxCommand",
     );
   return { do: "send", octets, part: "request", cite: "RFC 1288 §2.3" };
 }

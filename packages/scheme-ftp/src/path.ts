@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, tooLongError } from "@anyurl/core";
 import {
   checkNoUnsolicitedData,
   type Exchange,
@@ -37,12 +37,9 @@ export interface Route {
 export function planRoute({ cwds, name }: WalkedPath, control: Control): Route {
   const { limits, options } = control;
   if (cwds.length > limits.maxSegments) {
-    throw new AccessError(
-      "too-long",
+    throw tooLongError(
       `the path exceeds the limit of ${limits.maxSegments} directories; nothing was sent`,
-      {
-        hint: "increase the limit maxSegments",
-      },
+      "maxSegments",
     );
   }
   if (options.path === "full-path" && cwds.length > 0) {

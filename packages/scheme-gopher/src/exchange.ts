@@ -1,4 +1,4 @@
-import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
+import { AccessError, displayText, isAccessError, type Limits, textOf, tooLargeError } from "@anyurl/core";
 import { concat, type Exchange, type Framing, type SendStep } from "@anyurl/core/exchange";
 import { type EntityReader, entityAfterHead, readUntilClose } from "./entity.ts";
 import { type LineBatch, MenuLineSplitter } from "./menu/lines.ts";
@@ -170,12 +170,9 @@ export function* retrieveAttributes(
   take(lines.end());
   item ??= reader.end();
   if (lines.skipped > 0)
-    throw new AccessError(
-      "too-large",
+    throw tooLargeError(
       `a line of the attributes exceeds the limit of ${limits.maxEntryLine} bytes`,
-      {
-        hint: "increase the limit maxEntryLine",
-      },
+      "maxEntryLine",
     );
   if (item === undefined) throw noAttributesError();
   return item;

@@ -1,4 +1,4 @@
-import { AccessError, decodeText, octetsOf } from "@anyurl/core";
+import { AccessError, decodeText, octetsOf, tooLongError } from "@anyurl/core";
 import { joinBytes, type SendStep } from "@anyurl/core/exchange";
 import { getItemType } from "./menu/types.ts";
 import type { GopherSettings } from "./options.ts";
@@ -90,12 +90,9 @@ export function formatRequestLine(
   // The data of a form end with their own CR LF.
   const line = joinBytes(form ? fields : [...fields, CRLF]);
   if (line.length > limits.maxCommand) {
-    throw new AccessError(
-      "too-long",
+    throw tooLongError(
       `the request exceeds the limit of ${limits.maxCommand} bytes; nothing was sent`,
-      {
-        hint: "increase the limit maxCommand",
-      },
+      "maxCommand",
     );
   }
   return line;

@@ -1,4 +1,4 @@
-import { AccessError, asciiLowerCase, type Limits } from "@anyurl/core";
+import { AccessError, asciiLowerCase, type Limits, tooLargeError } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
 import { parseList } from "./fields.ts";
 import { type Content, inflate, limitExpansion } from "./inflate.ts";
@@ -29,9 +29,7 @@ export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readon
  */
 export function decodeContent(body: Content, applied: readonly string[], { maxCodings }: Limits): Content {
   if (applied.length > maxCodings) {
-    throw new AccessError("too-large", `the response exceeds the limit of ${maxCodings} content codings`, {
-      hint: "increase the limit maxCodings",
-    });
+    throw tooLargeError(`the response exceeds the limit of ${maxCodings} content codings`, "maxCodings");
   }
   const unknown = applied.find((coding) => !isSupported(coding));
   if (unknown !== undefined) {

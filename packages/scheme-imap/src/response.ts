@@ -1,4 +1,4 @@
-import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
+import { AccessError, displayText, type Limits, textOf, tooLargeError } from "@anyurl/core";
 import { copyBytes, type Exchange, Inbox } from "@anyurl/core/exchange";
 import { invalidResponse, type Piece, readValues, type Value } from "./values.ts";
 
@@ -150,9 +150,7 @@ export class ResponseReader {
   #checkSize(size: number): void {
     const { maxReply } = this.#limits;
     if (size <= maxReply) return;
-    throw new AccessError("too-large", `a response of the server exceeds the limit of ${maxReply} bytes`, {
-      hint: "increase the limit maxReply",
-    });
+    throw tooLargeError(`a response of the server exceeds the limit of ${maxReply} bytes`, "maxReply");
   }
 
   *#receive(phase: "reply" | "body"): Exchange<never> {

@@ -1,4 +1,4 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
 import {
   type CommandInit,
   type Exchange,
@@ -119,9 +119,7 @@ export class ImapSession {
       if (response === undefined) return found;
       if (response.is === "content") continue;
       if (found.length >= maxReplyLines)
-        throw new AccessError("too-large", `the reply exceeds the limit of ${maxReplyLines} lines`, {
-          hint: "increase the limit maxReplyLines",
-        });
+        throw tooLargeError(`the reply exceeds the limit of ${maxReplyLines} lines`, "maxReplyLines");
       found.push(response);
     }
   }

@@ -1,4 +1,4 @@
-import { AccessError, type Entity, type Entry, type Source, textOf } from "@anyurl/core";
+import { AccessError, type Entity, type Entry, type Source, textOf, tooLargeError } from "@anyurl/core";
 import { type Context as AnyContext, ByteCollector, bodyFromExchange, perform } from "@anyurl/core/exchange";
 import { listChannels, sendLines } from "./exchange.ts";
 import type { IrcSettings } from "./options.ts";
@@ -72,9 +72,7 @@ async function readLines(
   for await (const piece of message ?? []) {
     text.add(piece);
     if (text.length > limits.maxHeld)
-      throw new AccessError("too-large", `the text exceeds the limit of ${limits.maxHeld} bytes`, {
-        hint: "increase the limit maxHeld",
-      });
+      throw tooLargeError(`the text exceeds the limit of ${limits.maxHeld} bytes`, "maxHeld");
   }
   const lines = textOf(text.take())
     .split(/\r\n|\n|\r/)

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { AccessError, type Limits, octetsOf, tooLargeError } from "@anyurl/core";
 import { ByteCollector, type Exchange, Inbox, readText } from "@anyurl/core/exchange";
 import { formatMessage, type IrcMessage, parseMessage, splitText, textOfMessage } from "./message.ts";
 import { closedError, isErrorReply, toError } from "./status.ts";
@@ -99,9 +99,7 @@ export class Dialogue {
 }
 
 function tooLarge(what: string, most: number, unit: string, limit: string): AccessError {
-  return new AccessError("too-large", `${what} of ${most} ${unit}`.trimEnd(), {
-    hint: `increase the limit ${limit}`,
-  });
+  return tooLargeError(`${what} of ${most} ${unit}`.trimEnd(), limit);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AccessError, displayText, octetsOf, type Session, textOf } from "@anyurl/core";
+import { AccessError, displayText, octetsOf, type Session, textOf, tooLongError } from "@anyurl/core";
 import { type Connection, type Context, perform, type SendStep } from "@anyurl/core/exchange";
 import { converse, Dialogue } from "./exchange.ts";
 import { formatMessage, type IrcMessage, nickOf, splitText, textOfMessage } from "./message.ts";
@@ -78,9 +78,7 @@ export async function createSession(
       const lines = typed.split(/\r\n|\n|\r/);
       typed = lines.pop()!;
       if (typed.length > context.limits.maxCommand)
-        throw new AccessError("too-long", `a line exceeds the limit of ${context.limits.maxCommand} bytes`, {
-          hint: "increase the limit maxCommand",
-        });
+        throw tooLongError(`a line exceeds the limit of ${context.limits.maxCommand} bytes`, "maxCommand");
       const messages = lines.flatMap((line) => (line === "" ? [] : formatLine(line, target?.name)));
       for (const message of messages) {
         context.record({ do: "send", on: "control", octets: message.octets, body: true });

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, type Source } from "@anyurl/core";
+import { AccessError, type Limits, type Source, tooLargeError } from "@anyurl/core";
 import { hasControl, normalizeLineBreaks } from "./hfield.ts";
 
 /**
@@ -13,13 +13,7 @@ export async function readBody(source: Source, { maxBytes }: Limits): Promise<st
   for await (const octets of source) {
     size += octets.length;
     if (size > maxBytes) {
-      throw new AccessError(
-        "too-large",
-        `the message exceeds the limit of ${maxBytes} bytes; nothing was sent`,
-        {
-          hint: "increase the limit maxBytes",
-        },
-      );
+      throw tooLargeError(`the message exceeds the limit of ${maxBytes} bytes; nothing was sent`, "maxBytes");
     }
     pieces.push(decodeChunk(decoder, octets));
   }

@@ -1,4 +1,4 @@
-import { AccessError, displayText, textOf } from "@anyurl/core";
+import { AccessError, displayText, textOf, tooLongError } from "@anyurl/core";
 import { FILE_TYPE, readPostAttributes } from "./attributes.ts";
 import { type Elsewhere, type NfsPath, resolveLink, type Server } from "./link.ts";
 import { mount } from "./mount.ts";
@@ -131,9 +131,7 @@ function* walk(
   const { maxSegments } = session.settings.limits;
   const names = path.names.map(singleName);
   if (names.length > maxSegments) {
-    throw new AccessError("too-long", `the path has more than ${maxSegments} segments`, {
-      hint: "increase the limit maxSegments",
-    });
+    throw tooLongError(`the path has more than ${maxSegments} segments`, "maxSegments");
   }
   const { handle, rest } = yield* mount(session, names);
   let found: Found = { handle, attributes: yield* session.attributesOf(handle) };

@@ -1,4 +1,4 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
 import { type Channel, type Exchange, Inbox, joinBytes, type Phase } from "@anyurl/core/exchange";
 import { uint32, XdrReader } from "./xdr.ts";
 
@@ -81,9 +81,7 @@ export class RpcConnection {
       const length = header % LAST_FRAGMENT;
       size += length + 4;
       if (size > maxMessage) {
-        throw new AccessError("too-large", `the server sent a message longer than ${maxMessage} bytes`, {
-          hint: "increase the limit maxMessage",
-        });
+        throw tooLargeError(`the server sent a message longer than ${maxMessage} bytes`, "maxMessage");
       }
       fragments.push(yield* this.#read(length, phase));
       if (header >= LAST_FRAGMENT) return fragments.length === 1 ? fragments[0]! : joinBytes(fragments);

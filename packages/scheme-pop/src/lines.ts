@@ -1,4 +1,4 @@
-import { AccessError, textOf } from "@anyurl/core";
+import { AccessError, textOf, tooLargeError } from "@anyurl/core";
 import {
   ByteCollector,
   DotReader,
@@ -47,9 +47,7 @@ export function* readHeaderText(dialogue: LineDialogue): Exchange<never, string>
   while (!reader.ended) {
     for (const piece of yield* readPieces(dialogue, reader)) text.add(piece);
     if (text.length > maxHead)
-      throw new AccessError("too-large", `the header of a message exceeds the limit of ${maxHead} bytes`, {
-        hint: "increase the limit maxHead",
-      });
+      throw tooLargeError(`the header of a message exceeds the limit of ${maxHead} bytes`, "maxHead");
   }
   return textOf(text.take());
 }

@@ -1,4 +1,4 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import type { ArdpPacket } from "./ardp-packet.ts";
 
@@ -45,9 +45,10 @@ export class PacketReassembler {
     if (number > maxDatagrams) throw tooManyPacketsError(maxDatagrams);
     this.#octets += content.length;
     if (this.#octets > maxDatagramOctets) {
-      throw new AccessError("too-large", `the response exceeds the limit of ${maxDatagramOctets} bytes`, {
-        hint: "increase the limit maxDatagramOctets",
-      });
+      throw tooLargeError(
+        `the response exceeds the limit of ${maxDatagramOctets} bytes`,
+        "maxDatagramOctets",
+      );
     }
     this.#contents.set(number, isControl ? content.subarray(0, 0) : content);
     this.#highest = Math.max(this.#highest, number);
@@ -72,7 +73,5 @@ export class PacketReassembler {
 }
 
 function tooManyPacketsError(maxDatagrams: number): AccessError {
-  return new AccessError("too-large", `the response exceeds the limit of ${maxDatagrams} packets`, {
-    hint: "increase the limit maxDatagrams",
-  });
+  return tooLargeError(`the response exceeds the limit of ${maxDatagrams} packets`, "maxDatagrams");
 }

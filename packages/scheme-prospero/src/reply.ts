@@ -1,4 +1,4 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
 import { failureError, printableText } from "./failure.ts";
 import { splitLines, splitTokens } from "./quoting.ts";
 
@@ -192,7 +192,5 @@ function malformedLineError(what: string): AccessError {
 }
 
 function tooManyError(what: string, most: number): AccessError {
-  return new AccessError("too-large", `the reply exceeds the limit of ${most} ${what}`, {
-    hint: "increase the limit maxEntries",
-  });
+  return tooLargeError(`the reply exceeds the limit of ${most} ${what}`, "maxEntries");
 }

@@ -1,4 +1,4 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError, type Limits, tooLongError } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { formatLine, quoteToken } from "./quoting.ts";
 import type { Fieldspec } from "./syntax.ts";
@@ -140,12 +140,9 @@ function joinRequestLines(commands: readonly string[][], { maxCommand }: Request
   for (const tokens of lines) tokens.forEach(rejectControls);
   const octets = joinBytes(lines.map((tokens) => formatLine(...tokens)));
   if (octets.length > maxCommand) {
-    throw new AccessError(
-      "too-long",
+    throw tooLongError(
       `the request exceeds the limit of ${maxCommand} bytes; nothing was sent`,
-      {
-        hint: "increase the limit maxCommand",
-      },
+      "maxCommand",
     );
   }
   return octets;

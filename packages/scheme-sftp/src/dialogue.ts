@@ -1,4 +1,4 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
 import { type Exchange, Inbox, type SendStep } from "@anyurl/core/exchange";
 import { formatPacket, PACKET, PacketReader, string, uint32 } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
@@ -148,12 +148,9 @@ export class SftpDialogue {
     const length = new PacketReader(unread).uint32();
     const { maxMessage } = this.limits;
     if (length > maxMessage)
-      throw new AccessError(
-        "too-large",
+      throw tooLargeError(
         `the server announced a packet of ${length} bytes; the limit is ${maxMessage}`,
-        {
-          hint: "increase the limit maxMessage",
-        },
+        "maxMessage",
       );
     if (length === 0) throw unexpected();
     if (unread.length < 4 + length) return undefined;

@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, tooLargeError } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { SftpSettings } from "./options.ts";
 
@@ -133,9 +133,7 @@ async function readKnownHosts(path: string, { files, signal, limits }: Context):
     for (let count = -1; count !== 0 && length < octets.length; length += count)
       count = await file.read(octets.subarray(length), length);
     if (length > maxHeld)
-      throw new AccessError("too-large", `the known_hosts file exceeds the limit of ${maxHeld} bytes`, {
-        hint: "increase the limit maxHeld",
-      });
+      throw tooLargeError(`the known_hosts file exceeds the limit of ${maxHeld} bytes`, "maxHeld");
     return new TextDecoder().decode(octets.subarray(0, length));
   } finally {
     await file[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { copyBytes, type Exchange } from "@anyurl/core/exchange";
+import { copyBytes, type Exchange, listingTooLargeError } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
 import { type FileKind, kindOf, readHandle, stat } from "./exchange.ts";
 import { type Listed, readLinks } from "./links.ts";
@@ -30,7 +30,7 @@ export function* list(
   let octets = 0;
   const measure = (more: number) => {
     octets += more;
-    if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
+    if (octets > maxListing) throw listingTooLargeError("bytes", "maxListing", maxListing);
   };
   for (let count = 0; ; ) {
     const id = yield* dialogue.send(PACKET.READDIR, [handle], shown);
@@ -50,7 +50,7 @@ export function* list(
       const attributes = reader.attributes();
       measure(name.length + line.length);
       if (isDots(name)) continue;
-      if (++count > maxEntries) throw listingError("entries", "maxEntries", maxEntries);
+      if (++count > maxEntries) throw listingTooLargeError("entries", "maxEntries", maxEntries);
       listed.push({ name, attributes });
     }
     for (const entry of yield* readLinks(dialogue, path, listed, { tree, count: measure }))
@@ -81,10 +81,4 @@ const DOT = 0x2e;
 
 function isDots(name: Uint8Array): boolean {
   return name.length <= 2 && name.length > 0 && name.every((octet) => octet === DOT);
-}
-
-function listingError(unit: string, limit: string, most: number): AccessError {
-  return new AccessError("too-large", `the listing exceeds the limit of ${most} ${unit}`, {
-    hint: `increase the limit ${limit}`,
-  });
 }

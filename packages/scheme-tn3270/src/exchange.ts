@@ -1,4 +1,4 @@
-import { AccessError, type Limits, textOf } from "@anyurl/core";
+import { AccessError, type Limits, textOf, tooLargeError } from "@anyurl/core";
 import { ByteCollector, joinBytes } from "@anyurl/core/exchange";
 import {
   createTerminalType,
@@ -146,9 +146,7 @@ export class Tn3270Exchange {
       return;
     }
     if (this.#record.length + octets.length > this.#maxMessage)
-      throw new AccessError("too-large", `a record exceeds the limit of ${this.#maxMessage} bytes`, {
-        hint: "increase the limit maxMessage",
-      });
+      throw tooLargeError(`a record exceeds the limit of ${this.#maxMessage} bytes`, "maxMessage");
     this.#record.add(octets);
   }
 

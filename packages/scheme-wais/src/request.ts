@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, tooLongError } from "@anyurl/core";
 import type { SendStep } from "@anyurl/core/exchange";
 import { formatMessage, formatSearch } from "@anyurl/protocol-wais";
 import type { Settings } from "./options.ts";
@@ -85,12 +85,9 @@ function sendStep(
 ): { readonly do: "send"; readonly octets: Uint8Array } {
   const octets = formatMessage(apdu);
   if (octets.length > limits.maxCommand) {
-    throw new AccessError(
-      "too-long",
+    throw tooLongError(
       `the request exceeds the limit of ${limits.maxCommand} bytes; nothing was sent`,
-      {
-        hint: "increase the limit maxCommand",
-      },
+      "maxCommand",
     );
   }
   return { do: "send", octets };

@@ -1,4 +1,4 @@
-import { AccessError, normalizeHost, parseLogin } from "@anyurl/core";
+import { normalizeHost, parseLogin, tooLongError } from "@anyurl/core";
 import type { WsSettings } from "./options.ts";
 import { DEFAULT_PORT, type WsUrl } from "./syntax.ts";
 
@@ -20,12 +20,9 @@ export function toHandshake(
   const { hostname: host, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const target = toTarget(url);
   if (target.length > maxCommand)
-    throw new AccessError(
-      "too-long",
+    throw tooLongError(
       `the resource name exceeds the limit of ${maxCommand} bytes; nothing was sent`,
-      {
-        hint: "increase the limit maxCommand",
-      },
+      "maxCommand",
     );
   const name = normalizeHost(url.host!);
   const authority = port === DEFAULT_PORT[url.scheme] ? name : `${name}:${port}`;

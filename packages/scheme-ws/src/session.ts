@@ -1,4 +1,4 @@
-import { AccessError, isAccessError, octetsOf, type Session, textOf } from "@anyurl/core";
+import { AccessError, isAccessError, octetsOf, type Session, textOf, tooLongError } from "@anyurl/core";
 import { type Context as AnyContext, type Connection, copyBytes, type Phase } from "@anyurl/core/exchange";
 import { toDuplex } from "@anyurl/duplex";
 import WebSocket from "ws";
@@ -141,9 +141,7 @@ class MessageSession implements WsSession {
     this.#line = lines.pop()!;
     const { maxCommand } = this.#context.limits;
     if (this.#line.length > maxCommand)
-      throw new AccessError("too-long", `a line exceeds the limit of ${maxCommand} bytes`, {
-        hint: "increase the limit maxCommand",
-      });
+      throw tooLongError(`a line exceeds the limit of ${maxCommand} bytes`, "maxCommand");
     for (const line of lines) await this.send(line);
   }
 

@@ -1,4 +1,4 @@
-import { AccessError, displayText, isAccessError, textOf } from "@anyurl/core";
+import { displayText, isAccessError, textOf, tooLongError } from "@anyurl/core";
 import type { Z3950Record, Z3950Session } from "./session-types.ts";
 
 const HELP = `find WORDS   search for records with all words
@@ -43,9 +43,7 @@ export class CommandLine {
     this.#typed = lines.pop()!;
     if ([...lines, this.#typed].some(({ length }) => length > this.#maxLine)) {
       this.#typed = "";
-      throw new AccessError("too-long", `a line exceeds the limit of ${this.#maxLine} bytes`, {
-        hint: "increase the limit maxCommand",
-      });
+      throw tooLongError(`a line exceeds the limit of ${this.#maxLine} bytes`, "maxCommand");
     }
     for (const line of lines) await this.#run(line.trim());
   }

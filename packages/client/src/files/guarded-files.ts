@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, tooLargeError } from "@anyurl/core";
 import {
   type FileEntry,
   type FileMetadata,
@@ -267,7 +267,5 @@ function outside(roots: number): AccessError {
 }
 
 function tooMany(maxEntries: number): AccessError {
-  return new AccessError("too-large", `the directory has more than ${maxEntries} entries`, {
-    hint: "increase the limit maxEntries",
-  });
+  return tooLargeError(`the directory has more than ${maxEntries} entries`, "maxEntries");
 }

@@ -1,4 +1,12 @@
-import { AccessError, createRedactor, displayText, type Limits, octetsOf, textOf } from "@anyurl/core";
+import {
+  AccessError,
+  createRedactor,
+  displayText,
+  type Limits,
+  octetsOf,
+  textOf,
+  tooLargeError,
+} from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { ProxyLogin } from "./proxy.ts";
 import { ProxyReader } from "./reader.ts";
@@ -77,12 +85,9 @@ async function finalStatusLine(
     const octets = await reader.line(maxLine);
     left -= octets.length + 2;
     if (left >= 0) return textOf(octets);
-    throw new AccessError(
-      "too-large",
+    throw tooLargeError(
       `the head of the proxy's response exceeds the limit of ${maxReply} bytes`,
-      {
-        hint: "increase the limit maxReply",
-      },
+      "maxReply",
     );
   };
   for (;;) {

@@ -5,6 +5,7 @@ import {
   isAccessError,
   type OptionSet,
   type OptionsInput,
+  tooLargeError,
   type Url,
 } from "@anyurl/core";
 import type { IndexStyle } from "@anyurl/core/presentation";
@@ -291,5 +292,5 @@ function collides(name: string, names: Set<string>): string | undefined {
 }
 
 function tooLarge(what: string, limit: string): AccessError {
-  return new AccessError("too-large", `the tree has ${what}`, { hint: `increase the limit ${limit}` });
+  return tooLargeError(`the tree has ${what}`, limit);
 }

@@ -69,6 +69,16 @@ export class AccessError extends Error {
   }
 }
 
+/** Creates the error of a peer that exceeds a limit, with the hint to increase it: a name of {@link Limits}. */
+export function tooLargeError(message: string, limit: string): AccessError {
+  return new AccessError("too-large", message, { hint: `increase the limit ${limit}` });
+}
+
+/** Creates the error of a request that exceeds a limit. Nothing was sent. */
+export function tooLongError(message: string, limit: string): AccessError {
+  return new AccessError("too-long", message, { hint: `increase the limit ${limit}` });
+}
+
 /** Two copies of this package can be installed, so test the name and the code instead of the class. */
 export function isAccessError(error: unknown): error is AccessError {
   return (

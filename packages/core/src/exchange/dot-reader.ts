@@ -1,4 +1,4 @@
-import { AccessError } from "./access-error.ts";
+import { tooLargeError } from "./access-error.ts";
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -116,8 +116,6 @@ export class DotReader {
 
   #checkLine(length: number): void {
     if (length <= this.#maxLine) return;
-    throw new AccessError("too-large", `a line of the text exceeds the limit of ${this.#maxLine} bytes`, {
-      hint: "increase the limit maxTextLine",
-    });
+    throw tooLargeError(`a line of the text exceeds the limit of ${this.#maxLine} bytes`, "maxTextLine");
   }
 }

@@ -1,5 +1,5 @@
 import { textOfRange } from "../syntax/escape.ts";
-import { AccessError } from "./access-error.ts";
+import { type AccessError, tooLargeError } from "./access-error.ts";
 import { copyBytes } from "./bytes.ts";
 import type { Channel, Exchange, ReceiveStep } from "./step.ts";
 
@@ -124,9 +124,7 @@ export class Inbox {
 }
 
 function lineTooLongError(maxLine: number, limit: string): AccessError {
-  return new AccessError("too-large", `the server sent a line longer than ${maxLine} bytes`, {
-    hint: `increase the limit ${limit}`,
-  });
+  return tooLargeError(`the server sent a line longer than ${maxLine} bytes`, limit);
 }
 
 export interface ReadLineOptions {

@@ -1,7 +1,13 @@
 import { displayText } from "../operations/display.ts";
 import { DEFAULT_LIMITS, type Limits } from "../options/limits.ts";
 import { octetsOf, textOf } from "../syntax/escape.ts";
-import { type AccessCode, AccessError, type AccessErrorInit } from "./access-error.ts";
+import {
+  type AccessCode,
+  AccessError,
+  type AccessErrorInit,
+  tooLargeError,
+  tooLongError,
+} from "./access-error.ts";
 import { type Inbox, readText } from "./inbox.ts";
 import type { Exchange, SendStep } from "./step.ts";
 
@@ -68,9 +74,10 @@ export function formatCommand(
   const octets = octetsOf(`${text}${secret}\r\n`);
   const max = maxCommand ?? limits?.maxCommand ?? DEFAULT_LIMITS.maxCommand;
   if (octets.length > max) {
-    throw new AccessError("too-long", `${command} exceeds the limit of ${max} bytes; nothing was sent`, {
-      ...(maxCommand === undefined && { hint: "increase the limit maxCommand" }),
-    });
+    const message = `${command} exceeds the limit of ${max} bytes; nothing was sent`;
+    throw maxCommand === undefined
+      ? tooLongError(message, "maxCommand")
+      : new AccessError("too-long", message);
   }
   const step: { -readonly [K in keyof SendStep]: SendStep[K] } = { do: "send", octets };
   if (part !== undefined) step.part = part;
@@ -162,9 +169,7 @@ function notReplyError({ server }: LineProtocol, line: string): AccessError {
 }
 
 function replyTooLargeError(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the reply exceeds the limit of ${max} ${what}`, {
-    hint: `increase the limit ${limit}`,
-  });
+  return tooLargeError(`the reply exceeds the limit of ${max} ${what}`, limit);
 }
 
 /** What a rejecting reply means to a caller that does not know the protocol. */

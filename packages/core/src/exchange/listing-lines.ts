@@ -1,6 +1,6 @@
 import type { Limits } from "../options/limits.ts";
 import { textOf } from "../syntax/escape.ts";
-import { AccessError } from "./access-error.ts";
+import { type AccessError, tooLargeError } from "./access-error.ts";
 import { Inbox } from "./inbox.ts";
 import type { Entry } from "./operations.ts";
 
@@ -104,7 +104,5 @@ export function skippedLinesEntry(
 
 /** Creates the error of a listing that exceeds a limit of `max` units: bytes, lines, entries. */
 export function listingTooLargeError(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
-    hint: `increase the limit ${limit}`,
-  });
+  return tooLargeError(`the listing exceeds the limit of ${max} ${what}`, limit);
 }

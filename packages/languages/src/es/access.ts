@@ -102,9 +102,7 @@ export const ACCESS: Catalogue = {
   "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS":
     "si confía en el servidor, añada el certificado de su emisor a tls.ca, o a NODE_EXTRA_CA_CERTS",
   "increase the limit maxBytes": "aumente el límite maxBytes",
-  "increase the limit maxEntries": "aumente el límite maxEntries",
   "increase the limit maxReferrals": "aumente el límite maxReferrals",
-  "increase the limit maxReply": "aumente el límite maxReply",
   "invalid field line in the response": "línea de campo no válida en la respuesta",
   "invalid netrc file": "archivo netrc no válido",
   "invalid path: its links form a loop": "ruta no válida: sus enlaces forman un bucle",

@@ -64,7 +64,6 @@ export const MAILBOXES: Catalogue = {
   "if the URL has no user and no mechanism: log in as anonymous, or ask for a login":
     "si el URL no tiene ni usuario ni mecanismo: iniciar sesión como anonymous, o pedir un inicio de sesión",
   'imap has no plan for "{0}"': 'imap no tiene plan para "{0}"',
-  "increase the limit maxReplyLines": "aumente el límite maxReplyLines",
   "invalid authorization: expected ACCESS:MECHANISM:TOKEN, with a token of at least 32 digits":
     "autorización no válida: se esperaba ACCESO:MECANISMO:TOKEN, con un token de al menos 32 dígitos",
   "invalid date: expected one such as 2026-01-02T03:04:05Z":

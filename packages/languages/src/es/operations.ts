@@ -100,8 +100,6 @@ export const OPERATIONS: Catalogue = {
     "forma del document-id en los URL de los resultados: campos con longitud, o bytes",
   "function that returns what to type at each prompt":
     "función que devuelve lo que se escribe cuando el servidor pregunta",
-  "increase the limit maxDatagramOctets": "aumente el límite maxDatagramOctets",
-  "increase the limit maxDatagrams": "aumente el límite maxDatagrams",
   "increase the limit maxMessage": "aumente el límite maxMessage",
   "increase the limit maxMessage; the server may also have a limit":
     "aumente el límite maxMessage; el servidor también puede tener un límite",

@@ -141,8 +141,6 @@ export const SYNTAX: Catalogue = {
   "identify a resource": "identificar un recurso",
   "in this scheme an escape and its character are different":
     "en este esquema un escape y su carácter son distintos",
-  "increase the limit maxCommand": "aumente el límite maxCommand",
-  "increase the limit maxTextLine": "aumente el límite maxTextLine",
   "increase the limit {0}": "aumente el límite {0}",
   "increase the option maxMatchSteps": "aumente la opción maxMatchSteps",
   "increase the option maxUrlLength": "aumente la opción maxUrlLength",

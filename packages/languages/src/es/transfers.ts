@@ -113,11 +113,8 @@ export const TRANSFERS: Catalogue = {
   'in a search without %09, use the text after a bare "?" as the search words':
     'en una búsqueda sin %09, usar el texto tras un "?" sin codificar como palabras buscadas',
   "incomplete reply: {0}": "respuesta incompleta: {0}",
-  "increase the limit maxCodings": "aumente el límite maxCodings",
-  "increase the limit maxEntryLine": "aumente el límite maxEntryLine",
   "increase the limit maxHeld": "aumente el límite maxHeld",
   "increase the limit maxRedirects": "aumente el límite maxRedirects",
-  "increase the limit maxSegments": "aumente el límite maxSegments",
   "invalid gopher option answers: {0}": "opción answers de gopher no válida: {0}",
   "invalid length in the Gopher+ reply header": "longitud no válida en la cabecera de la respuesta Gopher+",
   "invalid menu (RFC 1436): {0}": "menú no válido (RFC 1436): {0}",

@@ -103,9 +103,7 @@ export const ACCESS: Catalogue = {
   "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS":
     "si vous faites confiance au serveur, ajoutez le certificat de son émetteur à tls.ca, ou à NODE_EXTRA_CA_CERTS",
   "increase the limit maxBytes": "augmentez la limite maxBytes",
-  "increase the limit maxEntries": "augmentez la limite maxEntries",
   "increase the limit maxReferrals": "augmentez la limite maxReferrals",
-  "increase the limit maxReply": "augmentez la limite maxReply",
   "invalid field line in the response": "ligne de champ non valide dans la réponse",
   "invalid netrc file": "fichier netrc non valide",
   "invalid path: its links form a loop": "chemin non valide : ses liens forment une boucle",

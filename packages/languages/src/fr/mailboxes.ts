@@ -65,7 +65,6 @@ export const MAILBOXES: Catalogue = {
   "if the URL has no user and no mechanism: log in as anonymous, or ask for a login":
     "si l’URL n’a ni utilisateur ni mécanisme : s’identifier comme anonymous, ou demander une identification",
   'imap has no plan for "{0}"': 'imap n’a pas de plan pour "{0}"',
-  "increase the limit maxReplyLines": "augmentez la limite maxReplyLines",
   "invalid authorization: expected ACCESS:MECHANISM:TOKEN, with a token of at least 32 digits":
     "autorisation non valide : ACCÈS:MÉCANISME:JETON était attendu, avec un jeton d’au moins 32 chiffres",
   "invalid date: expected one such as 2026-01-02T03:04:05Z":

@@ -98,8 +98,6 @@ export const OPERATIONS: Catalogue = {
   "form of the document-id in URLs of results: fields with a length, or bytes":
     "forme du document-id dans les URL des résultats : champs avec longueur, ou octets",
   "function that returns what to type at each prompt": "fonction qui renvoie ce qui est tapé à chaque invite",
-  "increase the limit maxDatagramOctets": "augmentez la limite maxDatagramOctets",
-  "increase the limit maxDatagrams": "augmentez la limite maxDatagrams",
   "increase the limit maxMessage": "augmentez la limite maxMessage",
   "increase the limit maxMessage; the server may also have a limit":
     "augmentez la limite maxMessage ; le serveur peut aussi avoir une limite",

@@ -145,8 +145,6 @@ export const SYNTAX: Catalogue = {
   "identify a resource": "identifier une ressource",
   "in this scheme an escape and its character are different":
     "dans ce schéma, un échappement et son caractère sont différents",
-  "increase the limit maxCommand": "augmentez la limite maxCommand",
-  "increase the limit maxTextLine": "augmentez la limite maxTextLine",
   "increase the limit {0}": "augmentez la limite {0}",
   "increase the option maxMatchSteps": "augmentez l’option maxMatchSteps",
   "increase the option maxUrlLength": "augmentez l’option maxUrlLength",

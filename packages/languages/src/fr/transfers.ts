@@ -117,11 +117,8 @@ export const TRANSFERS: Catalogue = {
   'in a search without %09, use the text after a bare "?" as the search words':
     'dans une recherche sans %09, utiliser le texte après un "?" non codé comme mots cherchés',
   "incomplete reply: {0}": "réponse incomplète : {0}",
-  "increase the limit maxCodings": "augmentez la limite maxCodings",
-  "increase the limit maxEntryLine": "augmentez la limite maxEntryLine",
   "increase the limit maxHeld": "augmentez la limite maxHeld",
   "increase the limit maxRedirects": "augmentez la limite maxRedirects",
-  "increase the limit maxSegments": "augmentez la limite maxSegments",
   "invalid gopher option answers: {0}": "option answers de gopher non valide : {0}",
   "invalid length in the Gopher+ reply header": "longueur non valide dans l’en-tête de la réponse Gopher+",
   "invalid menu (RFC 1436): {0}": "menu non valide (RFC 1436) : {0}",

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, textOf } from "@anyurl/core";
+import { type AccessError, type Limits, textOf, tooLargeError } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 
 /** A header field, unfolded (RFC 5536 §2.2). */
@@ -36,7 +36,7 @@ export function readHead(octets: Uint8Array, { maxFields }: Pick<Limits, "maxFie
     }
     const colon = text.indexOf(":");
     if (colon < 1 || !isName(text, colon)) continue;
-    if (fields.length >= maxFields) throw tooLargeError(`${maxFields} fields`, "maxFields");
+    if (fields.length >= maxFields) throw headTooLargeError(`${maxFields} fields`, "maxFields");
     fields.push({ name: text.slice(0, colon), body: "" });
     bodies.push([text.slice(colon + 1)]);
   }
@@ -84,7 +84,7 @@ export class HeadCollector {
     const end = this.#endIn(octets);
     const part = octets.subarray(0, end);
     if (this.#kept.length + part.length > this.#maxHead)
-      throw tooLargeError(`${this.#maxHead} bytes`, "maxHead");
+      throw headTooLargeError(`${this.#maxHead} bytes`, "maxHead");
     this.#kept.add(part);
     return octets.subarray(end);
   }
@@ -109,8 +109,6 @@ export class HeadCollector {
   }
 }
 
-function tooLargeError(what: string, limit: string): AccessError {
-  return new AccessError("too-large", `the head of the article exceeds the limit of ${what}`, {
-    hint: `increase the limit ${limit}`,
-  });
+function headTooLargeError(what: string, limit: string): AccessError {
+  return tooLargeError(`the head of the article exceeds the limit of ${what}`, limit);
 }

@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { tooLargeError } from "@anyurl/core";
 import {
   ByteCollector,
   checkNoUnsolicitedData,
@@ -71,9 +71,7 @@ function* readBlock({ inbox, limits }: Session, max: number, limit: string): Exc
   while (!reader.ended) {
     for (const piece of yield* readChunks(inbox, reader)) all.add(piece);
     if (all.length > max) {
-      throw new AccessError("too-large", `an article exceeds the limit of ${max} bytes`, {
-        hint: `increase the limit ${limit}`,
-      });
+      throw tooLargeError(`an article exceeds the limit of ${max} bytes`, limit);
     }
   }
   return all.take();

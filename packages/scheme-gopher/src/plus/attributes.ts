@@ -1,4 +1,4 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { type AccessError, type Limits, octetsOf, tooLargeError } from "@anyurl/core";
 import { type MenuItem, parseMenuItem } from "../menu/menu-line.ts";
 
 /** One block of Gopher+ attributes of an item (§2.5 of the specification). All of it is untrusted server data. */
@@ -96,7 +96,5 @@ function parseBlockHead(line: string): Pick<AttributeBlock, "name" | "reference"
 }
 
 function tooLarge(max: number): AccessError {
-  return new AccessError("too-large", `the attributes of an item exceed the limit of ${max} bytes`, {
-    hint: "increase the limit maxReply",
-  });
+  return tooLargeError(`the attributes of an item exceed the limit of ${max} bytes`, "maxReply");
 }
