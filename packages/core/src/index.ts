@@ -3,6 +3,7 @@ export {
   AccessError,
   type AccessErrorInit,
   isAccessError,
+  noPlanError,
   type TargetState,
   tooLargeError,
   tooLongError,

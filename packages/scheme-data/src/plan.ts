@@ -1,4 +1,4 @@
-import { AccessError, type Plan } from "@anyurl/core";
+import { noPlanError, type Plan } from "@anyurl/core";
 import type { DataUrl } from "./syntax.ts";
 
 const STEPS: Plan["steps"] = [{ do: "local", text: "decode the content of the URL", cite: "RFC 2397 §2" }];
@@ -10,5 +10,5 @@ const STEPS: Plan["steps"] = [{ do: "local", text: "decode the content of the UR
  */
 export function plan(_url: DataUrl, operation = "get"): Plan {
   if (operation === "get" || operation === "stat") return { operation, steps: STEPS };
-  throw new AccessError("unsupported", `data has no plan for "${operation}"`, { hint: "use get, stat" });
+  throw noPlanError("data", operation, ["get", "stat"]);
 }

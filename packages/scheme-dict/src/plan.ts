@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, textOf } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import {
@@ -57,9 +57,7 @@ function createExchange(
     case "stat":
       return createStat(parts, intro);
     default:
-      throw new AccessError("unsupported", `dict has no plan for "${operation}"`, {
-        hint: 'use "get", "list", or "stat"',
-      });
+      throw noPlanError("dict", operation, ["get", "list", "stat"]);
   }
 }
 

@@ -1,17 +1,9 @@
-import { AccessError, isAccessError, type Plan, type PlanStep } from "@anyurl/core";
+import { isAccessError, noPlanError, type Plan, type PlanStep } from "@anyurl/core";
 import { type FileSettings, fileOptions, getLocalNames } from "./options.ts";
 import { formatSystemPath, pathRule, SYSTEMS } from "./path.ts";
 import { type FileUrl, removeDotSegments } from "./syntax.ts";
 
-const OPERATIONS: ReadonlySet<string> = new Set([
-  "get",
-  "list",
-  "stat",
-  "put",
-  "append",
-  "remove",
-  "makeDirectory",
-]);
+const OPERATIONS: readonly string[] = ["get", "list", "stat", "put", "append", "remove", "makeDirectory"];
 
 /**
  * Returns the path that opening the URL would use, for each system with such a path. Plans use the normal form: a URL
@@ -21,11 +13,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
  *   such as "rename", which needs two URLs.
  */
 export function plan(url: FileUrl, operation = "get", options: FileSettings = fileOptions.defaults): Plan {
-  if (!OPERATIONS.has(operation)) {
-    throw new AccessError("unsupported", `file has no plan for "${operation}"`, {
-      hint: `use ${[...OPERATIONS].join(", ")}`,
-    });
-  }
+  if (!OPERATIONS.includes(operation)) throw noPlanError("file", operation, OPERATIONS);
   const segments = removeDotSegments(url.parts.segments);
   const localNames = getLocalNames(options);
   const steps: PlanStep[] = [];

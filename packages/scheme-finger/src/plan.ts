@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan, parseLogin } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { createRequest, query } from "./exchange.ts";
@@ -15,8 +15,7 @@ export function plan(
   operation = "get",
   options: FingerSettings = fingerOptions.defaults,
 ): Plan {
-  if (operation !== "get")
-    throw new AccessError("unsupported", `finger has no plan for "${operation}"`, { hint: "use get" });
+  if (operation !== "get") throw noPlanError("finger", operation, ["get"]);
   const { hostname: host, port } = parseLogin(url, DEFAULT_PORT);
   return createPlan(query(createRequest(url.parts, options, DEFAULT_LIMITS)), {
     operation,

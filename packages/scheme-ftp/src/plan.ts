@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { makeDirectory, remove } from "./change.ts";
 import { type Control, createControl } from "./control.ts";
@@ -28,11 +28,7 @@ export function plan(url: FtpUrl, operation = "get", options: FtpSettings = ftpO
   };
   const control = createControl({ limits: DEFAULT_LIMITS, options });
   const exchange = EXCHANGES.get(operation);
-  if (exchange === undefined) {
-    throw new AccessError("unsupported", `ftp has no plan for "${operation.slice(0, 100)}"`, {
-      hint: `use one of: ${[...EXCHANGES.keys()].join(", ")}`,
-    });
-  }
+  if (exchange === undefined) throw noPlanError("ftp", operation, [...EXCHANGES.keys()]);
   return createPlan(exchange(control, login, url.parts), {
     operation,
     endpoint: { host: hostname, port, ...(implicitTls && { tls: true }) },

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { createRequest, transact } from "./exchange.ts";
@@ -7,9 +7,7 @@ import { DEFAULT_PORT, type GeminiUrl, toTarget } from "./syntax.ts";
 /** Returns the request that opening the URL would send. @throws {AccessError} too-long, unsupported. */
 export function plan(url: GeminiUrl, operation = "get"): Plan {
   if (operation !== "get" && operation !== "list" && operation !== "stat")
-    throw new AccessError("unsupported", `gemini has no plan for "${operation}"`, {
-      hint: 'use "get", "list", or "stat"',
-    });
+    throw noPlanError("gemini", operation, ["get", "list", "stat"]);
   const { hostname: host, port } = parseLogin(url, DEFAULT_PORT);
   return createPlan(transact(createRequest(toTarget(url)), DEFAULT_LIMITS), {
     operation,

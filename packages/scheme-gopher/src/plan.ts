@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { retrieveAttributes, retrieveItem, retrieveMenu } from "./exchange.ts";
@@ -29,11 +29,8 @@ const OPTIONS: GopherSettings = { ...gopherOptions.defaults, limits: DEFAULT_LIM
 function createExchange(operation: string, url: GopherUrl): Exchange<unknown, unknown> {
   const { parts } = url;
   if (operation === "list") return retrieveMenu(parts, OPTIONS);
-  if (operation !== "get" && operation !== "stat") {
-    throw new AccessError("unsupported", `cannot plan the gopher operation "${operation}"`, {
-      hint: 'use "get", "list", or "stat"',
-    });
-  }
+  if (operation !== "get" && operation !== "stat")
+    throw noPlanError("gopher", operation, ["get", "list", "stat"]);
   rejectSession(url);
   if (operation === "stat") return retrieveAttributes(toAttributesRequest(parts), OPTIONS);
   if (parts.gopherPlus !== "?") return retrieveItem(parts, OPTIONS);

@@ -1,4 +1,4 @@
-import { AccessError, octetsOf, type Plan } from "@anyurl/core";
+import { AccessError, noPlanError, octetsOf, type Plan } from "@anyurl/core";
 import {
   createPlan,
   type Exchange,
@@ -8,7 +8,7 @@ import {
 } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import type { ResolvedHttpOptions } from "./options.ts";
-import { createRequest, findMethod, formatHead, rejectUserinfo } from "./request.ts";
+import { createRequest, formatHead, METHODS, rejectUserinfo } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
 import { FILE_DEPTH, toDirectoryUrl } from "./webdav/directory-url.ts";
 import { createPropfind, PROPFIND_LINES } from "./webdav/propfind.ts";
@@ -20,12 +20,8 @@ import { createPropfind, PROPFIND_LINES } from "./webdav/propfind.ts";
  * @throws {AccessError} userinfo-not-allowed; unsupported: HTTP does not have the operation.
  */
 export function plan(url: HttpUrl, operation = "get", options: PlannedOptions = {}): Plan {
-  const method = findMethod(operation);
-  if (method === undefined) {
-    throw new AccessError("unsupported", `cannot plan the ${url.scheme} operation "${operation}"`, {
-      hint: 'use "get", "list", "stat", "put", "send", "makeDirectory", "remove", or "request"',
-    });
-  }
+  const method = METHODS.get(operation);
+  if (method === undefined) throw noPlanError(url.scheme, operation, [...METHODS.keys()]);
   rejectUserinfo(url);
   return createPlan(planRequests(operation, method, url, options), {
     operation,

@@ -4,7 +4,7 @@ import { ACCEPT_ENCODING } from "./codings.ts";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
 /** HTTP methods of the operations (RFC 9110 §9.3). */
-const METHODS: ReadonlyMap<string, string> = new Map([
+export const METHODS: ReadonlyMap<string, string> = new Map([
   ["get", "GET"],
   ["stat", "HEAD"],
   ["put", "PUT"],
@@ -14,11 +14,6 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["remove", "DELETE"],
   ["request", "GET"],
 ]);
-
-/** Returns the method of an operation, or `undefined` if HTTP has none. */
-export function findMethod(operation: string): string | undefined {
-  return METHODS.get(operation);
-}
 
 /** The default header fields of every request. */
 export function createRequest(

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, textOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, textOf } from "@anyurl/core";
 import { answerWithPlaceholders, createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
@@ -54,9 +54,7 @@ function createWork(url: ImapUrl, operation: string): (session: ImapSession) => 
       if (uid !== undefined) return (session) => statMessage(session, mailbox, uid);
       return (session) => statMailbox(session, mailbox);
     default:
-      throw new AccessError("unsupported", `imap has no plan for "${operation}"`, {
-        hint: 'use "get", "list", or "stat"',
-      });
+      throw noPlanError("imap", operation, ["get", "list", "stat"]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, type Plan } from "@anyurl/core";
 import { answerWithPlaceholders, createPlan, type IdealPeer } from "@anyurl/core/exchange";
 import { BerReader, encodeElement, encodeInteger, encodeString, TAG } from "./ber.ts";
 import { describe } from "./describe.ts";
@@ -43,9 +43,7 @@ function targetOf(url: LdapUrl, operation: string) {
     const target = { ...toSearch(url), scope: "base" as const, attributes: LISTED_ATTRIBUTES };
     return isSearch ? { ...target, filter: "(objectClass=*)" } : target;
   }
-  throw new AccessError("unsupported", `ldap has no plan for "${operation}"`, {
-    hint: 'use "get", "list", or "stat"',
-  });
+  throw noPlanError("ldap", operation, ["get", "list", "stat"]);
 }
 
 const RESPONSES: ReadonlyMap<number, number> = new Map([

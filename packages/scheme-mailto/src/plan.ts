@@ -1,4 +1,4 @@
-import { AccessError, displayText, octetsOf, type Plan } from "@anyurl/core";
+import { displayText, noPlanError, octetsOf, type Plan } from "@anyurl/core";
 import { createDraft } from "./draft.ts";
 import { formatMessage } from "./message.ts";
 import { type MailtoSettings, mailtoOptions } from "./options.ts";
@@ -16,11 +16,7 @@ export function plan(
   operation = "send",
   { fields, maxRecipients }: MailtoSettings = mailtoOptions.defaults,
 ): Plan {
-  if (operation !== "send") {
-    throw new AccessError("unsupported", `cannot plan the mailto operation "${operation}"`, {
-      hint: 'use "send"',
-    });
-  }
+  if (operation !== "send") throw noPlanError("mailto", operation, ["send"]);
   const draft = createDraft(parts, { fields, maxRecipients });
   const message = formatMessage(draft);
   const text = displayText(message.replaceAll("\r\n", "\n"), { lines: true });

@@ -1,4 +1,4 @@
-import { AccessError, displayText, type Plan } from "@anyurl/core";
+import { displayText, noPlanError, type Plan } from "@anyurl/core";
 import type { CidSettings, MidSettings } from "./options.ts";
 import { requireMessage, requireSource } from "./source/require-source.ts";
 import { expandTemplate } from "./source/template.ts";
@@ -39,7 +39,5 @@ function createPlan(operation: string, steps: readonly { text: string; url?: str
 
 function checkOperation(scheme: string, operation: string, operations: readonly string[]): void {
   if (operations.includes(operation)) return;
-  throw new AccessError("unsupported", `${scheme} has no plan for "${operation}"`, {
-    hint: `use ${operations.join(", ")}`,
-  });
+  throw noPlanError(scheme, operation, operations);
 }

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, noPlanError, type Plan } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer, joinBytes } from "@anyurl/core/exchange";
 import { FILE_TYPE } from "./attributes.ts";
 import { describe } from "./describe.ts";
@@ -27,10 +27,7 @@ export function plan(
     list: () => exchange.list(session, target),
     stat: () => exchange.stat(session, target),
   };
-  if (!Object.hasOwn(exchanges, operation))
-    throw new AccessError("unsupported", `nfs has no plan for "${operation}"`, {
-      hint: 'use "get", "list", or "stat"',
-    });
+  if (!Object.hasOwn(exchanges, operation)) throw noPlanError("nfs", operation, ["get", "list", "stat"]);
   const isDirectory = operation === "list" || target.isDirectory;
   if (operation === "get" && isDirectory)
     throw new AccessError("is-a-directory", "cannot download a directory", { hint: "use list" });

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
 import {
   answerWithPlaceholders,
   createPlan,
@@ -46,9 +46,7 @@ function createWork(operation: string, options: PopSettings): (dialogue: LineDia
     case "stat":
       return statMailbox;
     default:
-      throw new AccessError("unsupported", `pop has no plan for "${operation}"`, {
-        hint: 'use "get", "list", or "stat"',
-      });
+      throw noPlanError("pop", operation, ["get", "list", "stat"]);
   }
 }
 

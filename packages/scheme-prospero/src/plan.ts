@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
 import { concat, createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { parsePacket } from "./ardp-packet.ts";
 import { describe } from "./describe.ts";
@@ -47,9 +47,7 @@ function selectExchange(
       yield* fetchContents(yield* findObject(target, trip, session), trip, session);
     })();
   }
-  throw new AccessError("unsupported", `prospero has no plan for "${operation}"`, {
-    hint: 'use "get", "list", or "stat"',
-  });
+  throw noPlanError("prospero", operation, ["get", "list", "stat"]);
 }
 
 /** The bytes of a header that have the connection id. */

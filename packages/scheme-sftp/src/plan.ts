@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, noPlanError, type Plan } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { SftpDialogue } from "./dialogue.ts";
@@ -36,10 +36,7 @@ export function plan(
     remove: () => exchange.remove(dialogue, path, isDirectory),
     makeDirectory: () => exchange.makeDirectory(dialogue, path),
   };
-  if (!Object.hasOwn(exchanges, operation))
-    throw new AccessError("unsupported", `sftp has no plan for "${operation}"`, {
-      hint: `use one of ${Object.keys(exchanges).join(", ")}`,
-    });
+  if (!Object.hasOwn(exchanges, operation)) throw noPlanError("sftp", operation, Object.keys(exchanges));
   if (operation === "get" && isDirectory)
     throw new AccessError("is-a-directory", "cannot download a directory", { hint: "use list" });
   return createPlan(exchanges[operation]!(), {

@@ -1,4 +1,4 @@
-import { AccessError, type Plan, parseLogin } from "@anyurl/core";
+import { AccessError, noPlanError, type Plan, parseLogin } from "@anyurl/core";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /**
@@ -8,9 +8,7 @@ import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet; unsupported: another operation than "open".
  */
 export function plan(url: TelnetUrl, operation = "open"): Plan {
-  if (operation !== "open") {
-    throw new AccessError("unsupported", `telnet has no plan for "${operation}"`, { hint: 'use "open"' });
-  }
+  if (operation !== "open") throw noPlanError("telnet", operation, ["open"]);
   const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   rejectControls(user, password);
   return {

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan, parseLogin } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { Tn3270Exchange } from "./exchange.ts";
@@ -18,8 +18,7 @@ export function plan(
   operation = "open",
   options: Tn3270Settings = tn3270Options.defaults,
 ): Plan {
-  if (operation !== "open")
-    throw new AccessError("unsupported", `tn3270 has no plan for "${operation}"`, { hint: 'use "open"' });
+  if (operation !== "open") throw noPlanError("tn3270", operation, ["open"]);
   const { user, password } = parseLogin(url, DEFAULT_PORT);
   rejectControls(user, password);
   return createPlan(negotiate(options), {

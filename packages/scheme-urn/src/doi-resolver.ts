@@ -4,6 +4,7 @@ import {
   type Entity,
   encodeText,
   isDotSegment,
+  noPlanError,
   PATH,
   type Plan,
   parse,
@@ -70,8 +71,7 @@ export async function getByDoi(name: DoiName, context: Context<DoiSettings>, url
  * @throws {AccessError} unsupported: another operation than "get", or no resolver; redirect-refused.
  */
 export function planDoi(scheme: string, name: DoiName, operation: string, options: DoiSettings): Plan {
-  if (operation !== "get")
-    throw new AccessError("unsupported", `${scheme} has no plan for "${operation}"`, { hint: "use get" });
+  if (operation !== "get") throw noPlanError(scheme, operation, ["get"]);
   const { host, port } = parse(requireTarget(scheme, name, options));
   return {
     operation,

@@ -1,4 +1,4 @@
-import { AccessError, displayText, type Plan, parse, parsePort } from "@anyurl/core";
+import { AccessError, displayText, noPlanError, type Plan, parse, parsePort } from "@anyurl/core";
 import { type UrnSettings, urnOptions } from "./options.ts";
 import { expandForUrn, findResolver } from "./resolve.ts";
 import type { UrnUrl } from "./syntax.ts";
@@ -11,9 +11,7 @@ import type { UrnUrl } from "./syntax.ts";
  *   called; redirect-refused.
  */
 export function plan(url: UrnUrl, operation = "get", options: UrnSettings = urnOptions.defaults): Plan {
-  if (operation !== "get") {
-    throw new AccessError("unsupported", `urn has no plan for "${operation}"`, { hint: "use get" });
-  }
+  if (operation !== "get") throw noPlanError("urn", operation, ["get"]);
   const resolver = findResolver(url, options);
   if (typeof resolver !== "string") {
     throw new AccessError("unsupported", "cannot plan a URN with a resolver function: only get calls it");

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan, parseLogin } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import {
   formatInitResponse,
@@ -57,9 +57,7 @@ function selectExchange(
     return search(url.parts, searchWords(url), settings, place);
   if (operation === "stat" && hasEntries(url)) return search(url.parts, searchWords(url), settings, place);
   if (operation === "stat") return checkExists(toDocument(url), settings, place);
-  throw new AccessError("unsupported", `wais has no plan for "${operation}"`, {
-    hint: 'use "get", "list", "search", or "stat"',
-  });
+  throw noPlanError("wais", operation, ["get", "list", "search", "stat"]);
 }
 
 /** Limits an exchange to a number of requests. */

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, octetsOf, type Plan } from "@anyurl/core";
 import { createPlan, type Exchange } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { type WsSettings, wsOptions } from "./options.ts";
@@ -11,10 +11,7 @@ import type { WsUrl } from "./syntax.ts";
  * @throws {AccessError} too-long, unsupported.
  */
 export function plan(url: WsUrl, operation = "open", options: WsSettings = wsOptions.defaults): Plan {
-  if (operation !== "open")
-    throw new AccessError("unsupported", `${url.scheme} has no plan for "${operation}"`, {
-      hint: 'use "open"',
-    });
+  if (operation !== "open") throw noPlanError(url.scheme, operation, ["open"]);
   const handshake = toHandshake(url, options, DEFAULT_LIMITS.maxCommand);
   return createPlan(send(handshake, options), {
     operation,

@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Plan, parseLogin } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import type { AssociationInit } from "./association.ts";
 import { describe } from "./describe.ts";
@@ -44,9 +44,7 @@ function exchangeOf(
   }
   if (operation === "stat" && hasRecords(url)) return greet;
   if (operation !== "get" && operation !== "stat")
-    throw new AccessError("unsupported", `z39.50 has no plan for "${operation}"`, {
-      hint: 'use "get", "list", or "stat"',
-    });
+    throw noPlanError("z39.50", operation, ["get", "list", "stat"]);
   const target = toRecord(url, options);
   return (init) => retrieve(target, init);
 }

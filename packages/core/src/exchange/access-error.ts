@@ -79,6 +79,13 @@ export function tooLongError(message: string, limit: string): AccessError {
   return new AccessError("too-long", message, { hint: `increase the limit ${limit}` });
 }
 
+/** Creates the error for an operation that a scheme does not plan. @param planned the operations that it plans. */
+export function noPlanError(scheme: string, operation: string, planned: readonly string[]): AccessError {
+  return new AccessError("unsupported", `${scheme} has no plan for "${operation.slice(0, 100)}"`, {
+    hint: `use ${planned.join(", ")}`,
+  });
+}
+
 /** Two copies of this package can be installed, so test the name and the code instead of the class. */
 export function isAccessError(error: unknown): error is AccessError {
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createPlan, type Exchange, type IdealPeer, type PlanInit } from "../../src/exchange/index.ts";
-import { octetsOf, type Part, textOf } from "../../src/index.ts";
+import { noPlanError, octetsOf, type Part, textOf } from "../../src/index.ts";
 
 const parts: readonly Part[] = [
   { name: "user", start: 8, end: 9, value: "u", meaning: "", cite: "" },
@@ -95,5 +95,13 @@ describe("createPlan", () => {
       throw new TypeError("no");
     }
     expect(() => createPlan(exchange(), init())).toThrow(TypeError);
+  });
+});
+
+describe("noPlanError", () => {
+  it("names the operation, at most 100 characters of it, and those that have a plan", () => {
+    const error = noPlanError("x-test", "o".repeat(101), ["get", "list"]);
+    expect(error).toMatchObject({ code: "unsupported", hint: "use get, list" });
+    expect(error.message).toBe(`x-test has no plan for "${"o".repeat(100)}"`);
   });
 });

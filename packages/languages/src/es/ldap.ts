@@ -63,7 +63,6 @@ export const LDAP: Catalogue = {
   "invalid filter: expected a text or a tree of valid filters":
     "filter no válido: se esperaba un texto o un árbol de filtros válidos",
   'invalid scope: expected "base", "one", or "sub"': 'scope no válido: se esperaba "base", "one" o "sub"',
-  'ldap has no plan for "{0}"': 'ldap no tiene plan para "{0}"',
   "maximum bytes of one message, such as an entry": "máximo de bytes de un mensaje, como una entrada",
   'missing "{0}" in the filter': 'falta "{0}" en el filtro',
   "not a valid LDAP URL": "no es un URL LDAP válido",

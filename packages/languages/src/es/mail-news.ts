@@ -56,7 +56,6 @@ export const MAIL_NEWS: Catalogue = {
     "se llama con el artículo entero; devuelva true para publicarlo",
   "called with the whole message; it is sent if this returns true":
     "se llama con el mensaje entero; se envía si devuelve true",
-  'cannot plan the mailto operation "{0}"': 'no se puede planear la operación "{0}" de mailto',
   "cannot post to an article number: the server assigns it":
     "no se puede publicar en un número de artículo: lo asigna el servidor",
   "cannot post without confirmation; nothing was sent":
@@ -220,7 +219,6 @@ export const MAIL_NEWS: Catalogue = {
   "the user has confirmed the article: post it without asking":
     "el usuario ha confirmado el artículo: publicarlo sin preguntar",
   "the user has seen the message and confirmed it": "el usuario ha visto el mensaje y lo ha confirmado",
-  'use "send"': 'use "send"',
   "use an address with an ASCII local-part, or a server with SMTPUTF8 (RFC 6531)":
     "use una dirección con un local-part ASCII, o un servidor con SMTPUTF8 (RFC 6531)",
   "use nntps: if the server has a port for it": "use nntps: si el servidor tiene un puerto para él",

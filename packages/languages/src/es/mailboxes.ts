@@ -63,7 +63,6 @@ export const MAILBOXES: Catalogue = {
     "get: el identificador único del mensaje, que da list",
   "if the URL has no user and no mechanism: log in as anonymous, or ask for a login":
     "si el URL no tiene ni usuario ni mecanismo: iniciar sesión como anonymous, o pedir un inicio de sesión",
-  'imap has no plan for "{0}"': 'imap no tiene plan para "{0}"',
   "invalid authorization: expected ACCESS:MECHANISM:TOKEN, with a token of at least 32 digits":
     "autorización no válida: se esperaba ACCESO:MECANISMO:TOKEN, con un token de al menos 32 dígitos",
   "invalid date: expected one such as 2026-01-02T03:04:05Z":
@@ -108,7 +107,6 @@ export const MAILBOXES: Catalogue = {
   "not a response of an IMAP server": "no es una respuesta de un servidor IMAP",
   "only a mailbox can be searched": "solo se puede buscar en un buzón",
   "only the URL of a mailbox can have a search": "solo el URL de un buzón puede tener una búsqueda",
-  'pop has no plan for "{0}"': 'pop no tiene plan para "{0}"',
   "remove URLAUTH and EXPIRE, and log in": "quite URLAUTH y EXPIRE, e inicie sesión",
   'remove the "#" and the text after it': 'quite el "#" y el texto que lo sigue',
   "remove the section and the range": "quite la sección y el intervalo",

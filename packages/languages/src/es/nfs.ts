@@ -36,7 +36,6 @@ export const NFS: Catalogue = {
   "maximum number of times to repeat a call if the server is not ready (NFS3ERR_JUKEBOX)":
     "número máximo de veces que se repite una llamada si el servidor no está listo (NFS3ERR_JUKEBOX)",
   "more than {0} symbolic links, or a loop": "más de {0} enlaces simbólicos, o un bucle",
-  'nfs has no plan for "{0}"': 'nfs no tiene plan para "{0}"',
   "only the owner may do this": "solo el propietario puede hacer esto",
   'open that URL, or use get with the nfs option links "any"':
     'abra ese URL, o use get con la opción links "any" de nfs',

@@ -158,7 +158,6 @@ export const OPERATIONS: Catalogue = {
     "abra el URL en ese host, o active la opción followRedirects de prospero",
   "open the resource that the resolver of DOI names redirects to":
     "abrir el recurso al que redirige el resolutor de nombres DOI",
-  'prospero has no plan for "{0}"': 'prospero no tiene plan para "{0}"',
   "received {0} of {1} bytes": "se recibieron {0} de {1} bytes",
   "remove it from the URL": "quítelo del URL",
   "remove operators and field names: servers support different ones":
@@ -177,7 +176,6 @@ export const OPERATIONS: Catalogue = {
     "active la opción allowUnsafeNames de wais si confía en el URL",
   "set the wais option init to false": "ponga la opción init de wais en false",
   "several objects have that name": "varios objetos tienen ese nombre",
-  'telnet has no plan for "{0}"': 'telnet no tiene plan para "{0}"',
   "terminal types, in the order of preference; an empty list sends none":
     "tipos de terminal, por orden de preferencia; una lista vacía no envía ninguno",
   "the Content-ID or number of the part that refers to this one; its multipart/related is searched first":
@@ -323,8 +321,6 @@ export const OPERATIONS: Catalogue = {
     'codificación de transferencia "{0}" de la parte desconocida',
   "up to 16 URLs of documents of the same server, optionally with start and end":
     "hasta 16 URL de documentos del mismo servidor, si se quiere con principio y final",
-  'use "get", "list", "search", or "stat"': 'use "get", "list", "search" o "stat"',
-  'use "open"': 'use "open"',
   "use a resolver function, or a template without a query":
     "use una función de resolución, o una plantilla sin consulta",
   "use a transport with datagrams, such as @anyurl/transport-node":
@@ -334,7 +330,6 @@ export const OPERATIONS: Catalogue = {
   "use the URL of the message, without the second id": "use el URL del mensaje, sin el segundo identificador",
   "use words that are less common": "use palabras menos comunes",
   "use {nss} instead of {+nss} in the template": "use '{nss}' en lugar de '{+nss}' en la plantilla",
-  'wais has no plan for "{0}"': 'wais no tiene plan para "{0}"',
   'who resolves a URN, by namespace or "*": a template such as https://r.example/{nss}, with {urn}, {nid}, {nss}, {r}; or a function that returns a URL':
     "quién resuelve un URN, por espacio de nombres o \"*\": una plantilla como https://r.example/'{nss}', con '{urn}', '{nid}', '{nss}', '{r}'; o una función que devuelve un URL",
   "window size: { columns: 80, rows: 24 }, or 80x24 as text; without it, unknown until resize":

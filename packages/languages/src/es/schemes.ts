@@ -205,7 +205,6 @@ export const SCHEMES: Catalogue = {
   "check the number; these digits have the check digit {0}":
     "compruebe el número; a estas cifras les corresponde el dígito de control {0}",
   "compare it with the header field of the message": "compárelo con el campo de cabecera del mensaje",
-  'data has no plan for "{0}"': 'data no tiene plan para "{0}"',
   "decode the content of the URL": "decodificar el contenido del URL",
   "drive letter in place of the host": "letra de unidad en lugar del host",
   "drive letter in place of the scheme": "letra de unidad en lugar del esquema",
@@ -440,7 +439,6 @@ export const SCHEMES: Catalogue = {
   "two recipients": "dos destinatarios",
   "unexpected greeting: expected reply code 220": "saludo inesperado: se esperaba el código 220",
   'unknown gophertype "{0}"': 'gophertype desconocido "{0}"',
-  'urn has no plan for "{0}"': 'urn no tiene plan para "{0}"',
   'use "%3B" for a semicolon in the name of the object':
     'use "%3B" por un punto y coma en el nombre del objeto',
   'use ";type=i" for a binary file, or "%3B" for a semicolon in the name':
@@ -453,7 +451,6 @@ export const SCHEMES: Catalogue = {
   "use an info URL of the namespace doi": "use un URL info del espacio de nombres doi",
   "use file:///PATH": "use file:///RUTA",
   "use get": "use get",
-  "use get, stat": "use get, stat",
   "use the cid option message or file, or a mid URL with both ids":
     "use la opción message o file de cid, o un URL mid con los dos identificadores",
   "use the mid option store, mailboxes, or source": "use la opción store, mailboxes o source de mid",

@@ -45,7 +45,6 @@ export const SFTP: Catalogue = {
     "peticiones de una transferencia que se envían antes de sus respuestas, cada una de 32 KiB",
   "set home to true for a path below the home directory":
     "ponga home en true para una ruta bajo el directorio personal",
-  'sftp has no plan for "{0}"': 'sftp no tiene plan para "{0}"',
   "sftp requires a user": "sftp exige un usuario",
   "the SSH agent failed": "falló el agente SSH",
   "the absolute path of a known_hosts file, which the policy must allow to read":
@@ -88,7 +87,6 @@ export const SFTP: Catalogue = {
   "the sftp option privateKey is not a private key without a passphrase":
     "la opción privateKey de sftp no es una clave privada sin frase de paso",
   "the target exists already": "el destino ya existe",
-  "use one of {0}": "use uno de estos valores: {0}",
   "use the sftp option knownHosts, or declare the directory in the policy":
     "use la opción knownHosts de sftp, o declare el directorio en la política",
   "what a path is relative to: the root, as in curl, or the home directory, as in OpenSSH, where // begins at the root":

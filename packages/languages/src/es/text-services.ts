@@ -55,12 +55,9 @@ export const TEXT_SERVICES: Catalogue = {
     "certificados de cliente, cada uno para un servidor y las rutas bajo un URL; un servidor sin uno recibe el del cliente",
   "definitions cannot have a strategy": "las definiciones no pueden tener estrategia",
   "definitions of a word": "definiciones de una palabra",
-  'dict has no plan for "{0}"': 'dict no tiene plan para "{0}"',
   "different tokens": "tokens distintos",
-  'finger has no plan for "{0}"': 'finger no tiene plan para "{0}"',
   "further fields of the handshake, such as Origin, which is not sent otherwise":
     "otros campos de la negociación, como Origin, que si no no se envía",
-  'gemini has no plan for "{0}"': 'gemini no tiene plan para "{0}"',
   "give a word": "dé una palabra",
   "give the hosts of a forwarded request as hosts": "dé en hosts los host de una petición reenviada",
   'how search matches words; ".": the choice of the server':

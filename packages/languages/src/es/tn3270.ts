@@ -91,7 +91,6 @@ export const TN3270: Catalogue = {
   "the server rejected {0}: {1}": "el servidor rechazó {0}: {1}",
   "the server sent a TN3270E message without a header": "el servidor envió un mensaje TN3270E sin cabecera",
   "there is no partition {0}": "no hay una partición {0}",
-  'tn3270 has no plan for "{0}"': 'tn3270 no tiene plan para "{0}"',
   "unknown command 0x{0}": "orden desconocida 0x{0}",
   "unknown error (UNKNOWN-ERROR)": "error desconocido (UNKNOWN-ERROR)",
   'unknown key "{0}"': 'tecla "{0}" desconocida',

@@ -69,8 +69,6 @@ export const TRANSFERS: Catalogue = {
   "cannot log in: the body was already sent": "no se puede iniciar sesión: el cuerpo ya se envió",
   "cannot move to another directory: the working directory is not an absolute path":
     "no se puede mover a otro directorio: el directorio de trabajo no es una ruta absoluta",
-  'cannot plan the gopher operation "{0}"': 'no se puede planear la operación "{0}" de gopher',
-  'cannot plan the {0} operation "{1}"': 'no se puede planear la operación "{1}" de {0}',
   "cannot plan this request: it depends on the form of the server":
     "no se puede planear esta petición: depende del formulario del servidor",
   "cannot rename a file to a {0} URL": "no se puede renombrar un archivo a un URL {0}",
@@ -91,10 +89,8 @@ export const TRANSFERS: Catalogue = {
   "expected one of these as answer {0}: {1}": "se esperaba uno de estos como respuesta {0}: {1}",
   "expected text as answer {0}": "se esperaba texto como respuesta {0}",
   "expected true or false as answer {0}": "se esperaba true o false como respuesta {0}",
-  'file has no plan for "{0}"': 'file no tiene plan para "{0}"',
   "follow redirects, fail, or return the redirect as the response; or a function that can reject a redirect":
     "seguir las redirecciones, fallar, o devolver la redirección como respuesta; o una función que puede rechazar una",
-  'ftp has no plan for "{0}"': 'ftp no tiene plan para "{0}"',
   "get a moved item (Gopher+ error 3) from its new location":
     "pedir un elemento trasladado (error 3 de Gopher+) en su nuevo lugar",
   'get of a directory without a final "/" in its URL lists its names':
@@ -266,7 +262,6 @@ export const TRANSFERS: Catalogue = {
   "unsupported method {0}": "método {0} no admitido",
   "unsupported type of question {0} of the form": "tipo no admitido de la pregunta {0} del formulario",
   "upload the whole file": "suba el archivo entero",
-  'use "get", "list", or "stat"': 'use "get", "list" o "stat"',
   'use "stat" to plan the request for the form': 'use "stat" para planear la petición del formulario',
   "use AUTH TLS before the login; ftps uses TLS from the first byte":
     "usar AUTH TLS antes de iniciar sesión; ftps usa TLS desde el primer byte",

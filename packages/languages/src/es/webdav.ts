@@ -27,7 +27,5 @@ export const WEBDAV: Catalogue = {
   "the server responded with {0} for it": "el servidor respondió {0} para él",
   "the server sent a WebDAV response without a resource":
     "el servidor envió una respuesta WebDAV sin recurso",
-  'use "get", "list", "stat", "put", "send", "makeDirectory", "remove", or "request"':
-    'use "get", "list", "stat", "put", "send", "makeDirectory", "remove" o "request"',
   "use get for the page of the directory": "use get para la página del directorio",
 };

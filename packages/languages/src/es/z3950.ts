@@ -151,6 +151,5 @@ export const Z3950: Catalogue = {
   'write another one in the URL, such as ";rs=sutrs", or set the z39.50 option recordSyntaxes':
     'escriba otra en el URL, como ";rs=sutrs", o defina la opción recordSyntaxes de z39.50',
   "write z39.50s: to open a session": "escriba z39.50s: para abrir una sesión",
-  'z39.50 has no plan for "{0}"': 'z39.50 no tiene plan para "{0}"',
   "{0} more records": "{0} registros más",
 };

@@ -65,7 +65,6 @@ export const LDAP: Catalogue = {
     "filter non valide : un texte ou un arbre de filtres valides était attendu",
   'invalid scope: expected "base", "one", or "sub"':
     'scope non valide : "base", "one" ou "sub" était attendu',
-  'ldap has no plan for "{0}"': 'ldap n’a pas de plan pour "{0}"',
   "maximum bytes of one message, such as an entry": "maximum d’octets d’un message, comme une entrée",
   'missing "{0}" in the filter': '"{0}" absent dans le filtre',
   "not a valid LDAP URL": "ce n’est pas une URL LDAP valide",

@@ -57,7 +57,6 @@ export const MAIL_NEWS: Catalogue = {
     "appelée avec l’article entier ; renvoyez true pour le publier",
   "called with the whole message; it is sent if this returns true":
     "appelée avec le message entier ; il est envoyé si elle renvoie true",
-  'cannot plan the mailto operation "{0}"': 'impossible de planifier l’opération "{0}" de mailto',
   "cannot post to an article number: the server assigns it":
     "impossible de publier à un numéro d’article : le serveur l’attribue",
   "cannot post without confirmation; nothing was sent":
@@ -225,7 +224,6 @@ export const MAIL_NEWS: Catalogue = {
   "the user has confirmed the article: post it without asking":
     "l’utilisateur a confirmé l’article : le publier sans demander",
   "the user has seen the message and confirmed it": "l’utilisateur a vu le message et l’a confirmé",
-  'use "send"': 'utilisez "send"',
   "use an address with an ASCII local-part, or a server with SMTPUTF8 (RFC 6531)":
     "utilisez une adresse avec un local-part ASCII, ou un serveur avec SMTPUTF8 (RFC 6531)",
   "use nntps: if the server has a port for it": "utilisez nntps: si le serveur a un port pour cela",

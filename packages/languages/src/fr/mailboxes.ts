@@ -64,7 +64,6 @@ export const MAILBOXES: Catalogue = {
     "get : l’identifiant unique du message, que donne list",
   "if the URL has no user and no mechanism: log in as anonymous, or ask for a login":
     "si l’URL n’a ni utilisateur ni mécanisme : s’identifier comme anonymous, ou demander une identification",
-  'imap has no plan for "{0}"': 'imap n’a pas de plan pour "{0}"',
   "invalid authorization: expected ACCESS:MECHANISM:TOKEN, with a token of at least 32 digits":
     "autorisation non valide : ACCÈS:MÉCANISME:JETON était attendu, avec un jeton d’au moins 32 chiffres",
   "invalid date: expected one such as 2026-01-02T03:04:05Z":
@@ -110,7 +109,6 @@ export const MAILBOXES: Catalogue = {
   "only a mailbox can be searched": "la recherche n’est possible que dans une boîte aux lettres",
   "only the URL of a mailbox can have a search":
     "seule l’URL d’une boîte aux lettres peut avoir une recherche",
-  'pop has no plan for "{0}"': 'pop n’a pas de plan pour "{0}"',
   "remove URLAUTH and EXPIRE, and log in": "retirez URLAUTH et EXPIRE, et identifiez-vous",
   'remove the "#" and the text after it': 'retirez le "#" et le texte qui le suit',
   "remove the section and the range": "retirez la section et l’intervalle",

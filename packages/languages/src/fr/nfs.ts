@@ -36,7 +36,6 @@ export const NFS: Catalogue = {
   "maximum number of times to repeat a call if the server is not ready (NFS3ERR_JUKEBOX)":
     "nombre maximum de répétitions d’un appel si le serveur n’est pas prêt (NFS3ERR_JUKEBOX)",
   "more than {0} symbolic links, or a loop": "plus de {0} liens symboliques, ou une boucle",
-  'nfs has no plan for "{0}"': 'nfs n’a pas de plan pour "{0}"',
   "only the owner may do this": "seul le propriétaire peut faire cela",
   'open that URL, or use get with the nfs option links "any"':
     'ouvrez cette URL, ou utilisez get avec l’option links "any" de nfs',

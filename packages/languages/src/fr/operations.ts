@@ -157,7 +157,6 @@ export const OPERATIONS: Catalogue = {
     "ouvrez l’URL sur cet hôte, ou activez l’option followRedirects de prospero",
   "open the resource that the resolver of DOI names redirects to":
     "ouvrir la ressource vers laquelle redirige le résolveur de noms DOI",
-  'prospero has no plan for "{0}"': 'prospero n’a pas de plan pour "{0}"',
   "received {0} of {1} bytes": "{0} octets reçus sur {1}",
   "remove it from the URL": "retirez-le de l’URL",
   "remove operators and field names: servers support different ones":
@@ -176,7 +175,6 @@ export const OPERATIONS: Catalogue = {
     "activez l’option allowUnsafeNames de wais si vous faites confiance à l’URL",
   "set the wais option init to false": "mettez l’option init de wais à false",
   "several objects have that name": "plusieurs objets portent ce nom",
-  'telnet has no plan for "{0}"': 'telnet n’a pas de plan pour "{0}"',
   "terminal types, in the order of preference; an empty list sends none":
     "types de terminal, par ordre de préférence ; une liste vide n’en envoie aucun",
   "the Content-ID or number of the part that refers to this one; its multipart/related is searched first":
@@ -321,8 +319,6 @@ export const OPERATIONS: Catalogue = {
   'unknown transfer encoding "{0}" of the part': 'codage de transfert "{0}" de la partie inconnu',
   "up to 16 URLs of documents of the same server, optionally with start and end":
     "jusqu’à 16 URL de documents du même serveur, éventuellement avec début et fin",
-  'use "get", "list", "search", or "stat"': 'utilisez "get", "list", "search" ou "stat"',
-  'use "open"': 'utilisez "open"',
   "use a resolver function, or a template without a query":
     "utilisez une fonction de résolution, ou un modèle sans requête",
   "use a transport with datagrams, such as @anyurl/transport-node":
@@ -333,7 +329,6 @@ export const OPERATIONS: Catalogue = {
     "utilisez l’URL du message, sans le second identifiant",
   "use words that are less common": "utilisez des mots moins courants",
   "use {nss} instead of {+nss} in the template": "utilisez '{nss}' au lieu de '{+nss}' dans le modèle",
-  'wais has no plan for "{0}"': 'wais n’a pas de plan pour "{0}"',
   'who resolves a URN, by namespace or "*": a template such as https://r.example/{nss}, with {urn}, {nid}, {nss}, {r}; or a function that returns a URL':
     "qui résout un URN, par espace de noms ou \"*\" : un modèle comme https://r.example/'{nss}', avec '{urn}', '{nid}', '{nss}', '{r}' ; ou une fonction qui renvoie une URL",
   "window size: { columns: 80, rows: 24 }, or 80x24 as text; without it, unknown until resize":

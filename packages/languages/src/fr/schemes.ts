@@ -206,7 +206,6 @@ export const SCHEMES: Catalogue = {
   "check the number; these digits have the check digit {0}":
     "vérifiez le numéro ; ces chiffres ont la clé de contrôle {0}",
   "compare it with the header field of the message": "comparez-le avec le champ d’en-tête du message",
-  'data has no plan for "{0}"': 'data n’a pas de plan pour "{0}"',
   "decode the content of the URL": "décoder le contenu de l’URL",
   "drive letter in place of the host": "lettre de lecteur à la place de l’hôte",
   "drive letter in place of the scheme": "lettre de lecteur à la place du schéma",
@@ -439,7 +438,6 @@ export const SCHEMES: Catalogue = {
   "two recipients": "deux destinataires",
   "unexpected greeting: expected reply code 220": "message d’accueil inattendu : code 220 attendu",
   'unknown gophertype "{0}"': 'gophertype inconnu "{0}"',
-  'urn has no plan for "{0}"': 'urn n’a pas de plan pour "{0}"',
   'use "%3B" for a semicolon in the name of the object':
     'utilisez "%3B" pour un point-virgule dans le nom de l’objet',
   'use ";type=i" for a binary file, or "%3B" for a semicolon in the name':
@@ -452,7 +450,6 @@ export const SCHEMES: Catalogue = {
   "use an info URL of the namespace doi": "utilisez une URL info de l’espace de noms doi",
   "use file:///PATH": "utilisez file:///CHEMIN",
   "use get": "utilisez get",
-  "use get, stat": "utilisez get, stat",
   "use the cid option message or file, or a mid URL with both ids":
     "utilisez l’option message ou file de cid, ou une URL mid avec les deux identifiants",
   "use the mid option store, mailboxes, or source": "utilisez l’option store, mailboxes ou source de mid",

@@ -44,7 +44,6 @@ export const SFTP: Catalogue = {
     "requêtes d’un transfert qui sont envoyées avant leurs réponses, chacune de 32 Kio",
   "set home to true for a path below the home directory":
     "mettez home à true pour un chemin sous le répertoire personnel",
-  'sftp has no plan for "{0}"': 'sftp n’a pas de plan pour "{0}"',
   "sftp requires a user": "sftp exige un utilisateur",
   "the SSH agent failed": "échec de l’agent SSH",
   "the absolute path of a known_hosts file, which the policy must allow to read":
@@ -88,7 +87,6 @@ export const SFTP: Catalogue = {
   "the sftp option privateKey is not a private key without a passphrase":
     "l’option privateKey de sftp n’est pas une clé privée sans phrase secrète",
   "the target exists already": "la cible existe déjà",
-  "use one of {0}": "utilisez l’une de ces valeurs : {0}",
   "use the sftp option knownHosts, or declare the directory in the policy":
     "utilisez l’option knownHosts de sftp, ou déclarez le répertoire dans la politique",
   "what a path is relative to: the root, as in curl, or the home directory, as in OpenSSH, where // begins at the root":

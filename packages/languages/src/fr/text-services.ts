@@ -56,12 +56,9 @@ export const TEXT_SERVICES: Catalogue = {
     "certificats client, chacun pour un serveur et les chemins sous une URL ; un serveur sans certificat reçoit celui du client",
   "definitions cannot have a strategy": "les définitions ne peuvent pas avoir de stratégie",
   "definitions of a word": "définitions d’un mot",
-  'dict has no plan for "{0}"': 'dict n’a pas de plan pour "{0}"',
   "different tokens": "des jetons différents",
-  'finger has no plan for "{0}"': 'finger n’a pas de plan pour "{0}"',
   "further fields of the handshake, such as Origin, which is not sent otherwise":
     "autres champs de la négociation, comme Origin, qui n’est pas envoyé autrement",
-  'gemini has no plan for "{0}"': 'gemini n’a pas de plan pour "{0}"',
   "give a word": "donnez un mot",
   "give the hosts of a forwarded request as hosts": "donnez dans hosts les hôtes d’une requête transmise",
   'how search matches words; ".": the choice of the server':

@@ -91,7 +91,6 @@ export const TN3270: Catalogue = {
   "the server rejected {0}: {1}": "le serveur a refusé {0} : {1}",
   "the server sent a TN3270E message without a header": "le serveur a envoyé un message TN3270E sans en-tête",
   "there is no partition {0}": "il n’y a pas de partition {0}",
-  'tn3270 has no plan for "{0}"': 'tn3270 n’a pas de plan pour "{0}"',
   "unknown command 0x{0}": "commande inconnue 0x{0}",
   "unknown error (UNKNOWN-ERROR)": "erreur inconnue (UNKNOWN-ERROR)",
   'unknown key "{0}"': 'touche "{0}" inconnue',

@@ -72,8 +72,6 @@ export const TRANSFERS: Catalogue = {
   "cannot log in: the body was already sent": "impossible de s’identifier : le corps a déjà été envoyé",
   "cannot move to another directory: the working directory is not an absolute path":
     "impossible de déplacer vers un autre répertoire : le répertoire de travail n’est pas un chemin absolu",
-  'cannot plan the gopher operation "{0}"': 'impossible de planifier l’opération "{0}" de gopher',
-  'cannot plan the {0} operation "{1}"': 'impossible de planifier l’opération "{1}" de {0}',
   "cannot plan this request: it depends on the form of the server":
     "impossible de planifier cette requête : elle dépend du formulaire du serveur",
   "cannot rename a file to a {0} URL": "impossible de renommer un fichier en une URL {0}",
@@ -95,10 +93,8 @@ export const TRANSFERS: Catalogue = {
   "expected one of these as answer {0}: {1}": "l’un de ceux-ci était attendu comme réponse {0} : {1}",
   "expected text as answer {0}": "du texte était attendu comme réponse {0}",
   "expected true or false as answer {0}": "true ou false était attendu comme réponse {0}",
-  'file has no plan for "{0}"': 'file n’a pas de plan pour "{0}"',
   "follow redirects, fail, or return the redirect as the response; or a function that can reject a redirect":
     "suivre les redirections, échouer, ou renvoyer la redirection comme réponse ; ou une fonction qui peut en refuser une",
-  'ftp has no plan for "{0}"': 'ftp n’a pas de plan pour "{0}"',
   "get a moved item (Gopher+ error 3) from its new location":
     "obtenir un élément déplacé (erreur 3 de Gopher+) à son nouvel emplacement",
   'get of a directory without a final "/" in its URL lists its names':
@@ -270,7 +266,6 @@ export const TRANSFERS: Catalogue = {
   "unsupported method {0}": "méthode {0} non prise en charge",
   "unsupported type of question {0} of the form": "type non pris en charge de la question {0} du formulaire",
   "upload the whole file": "envoyez le fichier entier",
-  'use "get", "list", or "stat"': 'utilisez "get", "list" ou "stat"',
   'use "stat" to plan the request for the form': 'utilisez "stat" pour planifier la requête du formulaire',
   "use AUTH TLS before the login; ftps uses TLS from the first byte":
     "utiliser AUTH TLS avant l’identification ; ftps utilise TLS dès le premier octet",

@@ -27,7 +27,5 @@ export const WEBDAV: Catalogue = {
   "the server responded with {0} for it": "le serveur a répondu {0} pour lui",
   "the server sent a WebDAV response without a resource":
     "le serveur a envoyé une réponse WebDAV sans ressource",
-  'use "get", "list", "stat", "put", "send", "makeDirectory", "remove", or "request"':
-    'utilisez "get", "list", "stat", "put", "send", "makeDirectory", "remove" ou "request"',
   "use get for the page of the directory": "utilisez get pour la page du répertoire",
 };

@@ -157,6 +157,5 @@ export const Z3950: Catalogue = {
   'write another one in the URL, such as ";rs=sutrs", or set the z39.50 option recordSyntaxes':
     'écrivez-en une autre dans l’URL, comme ";rs=sutrs", ou définissez l’option recordSyntaxes de z39.50',
   "write z39.50s: to open a session": "écrivez z39.50s: pour ouvrir une session",
-  'z39.50 has no plan for "{0}"': 'z39.50 n’a pas de plan pour "{0}"',
   "{0} more records": "{0} enregistrements de plus",
 };
