@@ -100,6 +100,7 @@ export {
   type Shorthand,
 } from "./scheme/scheme.ts";
 export { type HostOptions, toAsciiHost } from "./syntax/ascii-host.ts";
+export { decodeBase64, encodeBase64, encodeHex } from "./syntax/base64.ts";
 export {
   ALPHA,
   CharSet,

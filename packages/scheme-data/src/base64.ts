@@ -75,13 +75,3 @@ export function* decodeBase64(
   if (digits > 2) chunk[length++] = bits >> 2;
   if (length > 0) yield chunk.subarray(0, length);
 }
-
-/** Bytes for each call of `btoa`: its argument must fit on the stack. */
-const ENCODE_BYTES = 3 * 8192;
-
-export function encodeBase64(octets: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < octets.length; at += ENCODE_BYTES)
-    text += btoa(String.fromCharCode(...octets.subarray(at, at + ENCODE_BYTES)));
-  return text;
-}

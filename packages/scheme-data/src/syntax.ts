@@ -3,6 +3,7 @@ import {
   CharSet,
   decodeOctets,
   decodeText,
+  encodeBase64,
   encodeOctets,
   encodeText,
   formatFragment,
@@ -17,7 +18,7 @@ import {
   UNRESERVED,
   type Url,
 } from "@anyurl/core";
-import { decodeBase64, encodeBase64, measureBase64 } from "./base64.ts";
+import { decodeBase64, measureBase64 } from "./base64.ts";
 import {
   type DataMediaType,
   type DataParameter,

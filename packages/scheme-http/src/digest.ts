@@ -1,6 +1,6 @@
-import { octetsOf } from "@anyurl/core";
+import { encodeHex, octetsOf } from "@anyurl/core";
 import type { Challenge } from "./challenge.ts";
-import { md5, toHex } from "./md5.ts";
+import { md5 } from "./md5.ts";
 
 /** A server nonce, and how often it was used. */
 export interface Nonce {
@@ -22,9 +22,9 @@ const HASHES: ReadonlyMap<string, Hash> = new Map<string, Hash>([
   [
     "sha-256",
     async (text) =>
-      toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(octetsOf(text))))),
+      encodeHex(new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(octetsOf(text))))),
   ],
-  ["md5", async (text) => toHex(md5(octetsOf(text)))],
+  ["md5", async (text) => encodeHex(md5(octetsOf(text)))],
 ]);
 
 /** Returns the best Digest challenge that is supported, or `undefined`. */
@@ -49,7 +49,7 @@ export async function formatDigest(
   parameters: Challenge["parameters"],
   nonce: Nonce,
   { user, password, method, target }: DigestRequest,
-  cnonce: string = toHex(crypto.getRandomValues(new Uint8Array(16))),
+  cnonce: string = encodeHex(crypto.getRandomValues(new Uint8Array(16))),
 ): Promise<string> {
   const { hash: name, isSession } = parseAlgorithm(parameters);
   const hash = HASHES.get(name)!;

@@ -1,4 +1,4 @@
-import { AccessError, octetsOf, parseLogin } from "@anyurl/core";
+import { AccessError, encodeBase64, octetsOf, parseLogin } from "@anyurl/core";
 import type { Context, Credentials, HttpResponse } from "@anyurl/core/exchange";
 import { type Challenge, parseChallenges } from "./challenge.ts";
 import { findDigestChallenge, formatDigest, type Nonce } from "./digest.ts";
@@ -110,8 +110,4 @@ function formatBasic({ user, password }: { readonly user: string; readonly passw
     throw new AccessError("auth-failed", 'Basic authentication does not allow a ":" in the user name');
   }
   return `Basic ${encodeBase64(octetsOf(`${user}:${password}`))}`;
-}
-
-function encodeBase64(octets: Uint8Array): string {
-  return btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
 }

@@ -60,7 +60,3 @@ function padMessage(message: Uint8Array): DataView {
   view.setUint32(blocks.length - 4, message.length >>> 29, true);
   return view;
 }
-
-export function toHex(octets: Uint8Array): string {
-  return Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
-}

@@ -1,4 +1,4 @@
-import { createRegistry, octetsOf } from "@anyurl/core";
+import { createRegistry, encodeHex, octetsOf } from "@anyurl/core";
 import type { CredentialRequest } from "@anyurl/core/exchange";
 import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { parseChallenges } from "../src/challenge.ts";
 import { findDigestChallenge, formatDigest } from "../src/digest.ts";
 import { type HttpUrl, http } from "../src/index.ts";
 import { OriginLogin } from "../src/login.ts";
-import { md5, toHex } from "../src/md5.ts";
+import { md5 } from "../src/md5.ts";
 
 const read = (...values: readonly string[]) =>
   parseChallenges(values.map((value) => ["www-authenticate", value] as const)).map(
@@ -73,7 +73,7 @@ describe("MD5", () => {
     ["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"],
     ["1234567890".repeat(8), "57edf4a22be3c955ac49da2e2107b67a"],
   ])("of %j", (text, hex) => {
-    expect(toHex(md5(octetsOf(text)))).toBe(hex);
+    expect(encodeHex(md5(octetsOf(text)))).toBe(hex);
   });
 });
 

@@ -1,4 +1,4 @@
-import { AccessError, octetsOf } from "@anyurl/core";
+import { AccessError, encodeBase64, octetsOf } from "@anyurl/core";
 import { askLogin, type Exchange, type LoginQuestion } from "@anyurl/core/exchange";
 import type { ImapSession, SessionInit, Shown } from "./session.ts";
 
@@ -79,7 +79,7 @@ function* authenticate(
   text: string,
   part: string | undefined,
 ): Exchange<never> {
-  const response = base64(text);
+  const response = encodeBase64(octetsOf(text));
   const isSecret = mechanism === "PLAIN";
   const shown = { cite: AUTHENTICATE_CITE, part };
   if (session.capabilities.has("SASL-IR")) {
@@ -107,8 +107,4 @@ function clearTextLoginError(): AccessError {
 /** A quoted string (RFC 3501 §4.3). */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...octetsOf(text)));
 }

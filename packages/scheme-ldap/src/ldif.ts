@@ -1,4 +1,4 @@
-import { octetsOf } from "@anyurl/core";
+import { encodeBase64, octetsOf, textOf } from "@anyurl/core";
 import { ByteCollector, type Exchange } from "@anyurl/core/exchange";
 import type { FoundEntry } from "./message.ts";
 
@@ -27,7 +27,7 @@ export function formatComment(text: string): string {
 
 function formatLine(name: string, value: Uint8Array): string {
   if (value.length === 0) return `${name}:\n`;
-  return fold(isSafe(value) ? `${name}: ${asciiOf(value)}` : `${name}:: ${encodeBase64(value)}`);
+  return fold(isSafe(value) ? `${name}: ${textOf(value)}` : `${name}:: ${encodeBase64(value)}`);
 }
 
 /** SAFE-STRING, and without a space at its end, which is easily lost (RFC 2849, note 8). */
@@ -35,23 +35,6 @@ function isSafe(value: Uint8Array): boolean {
   const first = value[0];
   if (first === 0x20 || first === 0x3a || first === 0x3c || value.at(-1) === 0x20) return false;
   return value.every((byte) => byte < 0x80 && byte !== 0 && byte !== 0x0a && byte !== 0x0d);
-}
-
-function asciiOf(octets: Uint8Array): string {
-  let text = "";
-  for (let i = 0; i < octets.length; i += SLICE)
-    text += String.fromCharCode(...octets.subarray(i, i + SLICE));
-  return text;
-}
-
-/** A multiple of 3, so that no slice but the last has padding. */
-const SLICE = 3 * 1024;
-
-function encodeBase64(octets: Uint8Array): string {
-  let text = "";
-  for (let i = 0; i < octets.length; i += SLICE)
-    text += btoa(String.fromCharCode(...octets.subarray(i, i + SLICE)));
-  return text;
 }
 
 function fold(line: string): string {

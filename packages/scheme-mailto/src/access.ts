@@ -1,4 +1,4 @@
-import { AccessError, displayText, isAccessError, octetsOf, type Source } from "@anyurl/core";
+import { AccessError, displayText, encodeHex, isAccessError, octetsOf, type Source } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { readBody } from "./body.ts";
 import { formatDateTime } from "./date-time.ts";
@@ -45,11 +45,9 @@ export async function send(
 
 /** Creates the sender fields. A msg-id must be unique (RFC 5322 §3.6.4); it reveals nothing about this machine. */
 function createOrigin({ from }: SendSettings, context: Context): SenderFields {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (octet) =>
-    octet.toString(16).padStart(2, "0"),
-  );
+  const random = encodeHex(crypto.getRandomValues(new Uint8Array(16)));
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  return { from, date: formatDateTime(context.now()), messageId: `<${random.join("")}@${domain}>` };
+  return { from, date: formatDateTime(context.now()), messageId: `<${random}@${domain}>` };
 }
 
 async function requireConfirmation({ confirm }: SendSettings, preview: Preview): Promise<void> {

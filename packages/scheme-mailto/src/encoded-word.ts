@@ -1,4 +1,4 @@
-import { ALPHA, CharSet, DIGIT, octetsOf } from "@anyurl/core";
+import { ALPHA, CharSet, DIGIT, encodeBase64, octetsOf } from "@anyurl/core";
 import { isAscii } from "./a-label.ts";
 import { skipSpace } from "./mailbox.ts";
 
@@ -61,7 +61,7 @@ function encodeWords(text: string): readonly string[] {
   const octets = octetsOf(text);
   const plain = octets.filter((octet) => Q_PLAIN.has(octet) || octet === 0x20).length;
   const [encoding, encode] =
-    plain * 2 >= octets.length ? (["Q", encodeQ] as const) : (["B", encodeB] as const);
+    plain * 2 >= octets.length ? (["Q", encodeQ] as const) : (["B", encodeBase64] as const);
   const words: string[] = [];
   let run = "";
   for (const char of text) {
@@ -81,8 +81,4 @@ function encodeQ(octets: Uint8Array): string {
     else text += octet === 0x20 ? "_" : `=${octet.toString(16).toUpperCase().padStart(2, "0")}`;
   }
   return text;
-}
-
-function encodeB(octets: Uint8Array): string {
-  return btoa(String.fromCharCode(...octets));
 }

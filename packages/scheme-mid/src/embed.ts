@@ -1,4 +1,5 @@
-import { decodeText } from "@anyurl/core";
+import { decodeText, encodeBase64 } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
 import { findPart } from "./mime/find-part.ts";
 import { decodeBody } from "./mime/transfer-encoding.ts";
 import type { MimePart } from "./mime/tree.ts";
@@ -50,18 +51,14 @@ function createDataUrl(
   if (picture === undefined || !PICTURES.has(picture.type.value)) return undefined;
   // Base64 in the message is as long as in the URL, so a picture that is too large is not decoded.
   if (picture.bodyEnd - picture.bodyStart > maxBytes * 2) return undefined;
-  let binary = "";
   try {
-    for (const chunk of decodeBody(
-      octets.subarray(picture.bodyStart, picture.bodyEnd),
-      picture.transferEncoding,
-    ))
-      binary += toLatin1(chunk);
+    const body = octets.subarray(picture.bodyStart, picture.bodyEnd);
+    const decoded = joinBytes([...decodeBody(body, picture.transferEncoding)]);
+    return `data:${picture.type.value};base64,${encodeBase64(decoded)}`;
   } catch {
     // The picture is damaged: the reference stays.
     return undefined;
   }
-  return `data:${picture.type.value};base64,${btoa(binary)}`;
 }
 
 /** Characters for each call: the arguments must fit on the stack. */

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { AccessError, encodeBase64, type Limits, octetsOf } from "@anyurl/core";
 import {
   askLogin,
   checkNoUnsolicitedData,
@@ -103,7 +103,7 @@ function* logIn(
     const secret = md5(timestamp + password);
     yield* command(dialogue, `APOP ${user} `, "login", { part, secret, cite: "RFC 1939 §7" });
   } else if (mechanism === "PLAIN") {
-    const secret = btoa(String.fromCharCode(...octetsOf(`\0${user}\0${password}`)));
+    const secret = encodeBase64(octetsOf(`\0${user}\0${password}`));
     yield* command(dialogue, "AUTH PLAIN ", "login", { part, secret, cite: "RFC 5034 §4" });
   } else {
     const cite = "RFC 1939 §7";

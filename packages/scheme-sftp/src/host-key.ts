@@ -1,4 +1,4 @@
-import { AccessError, tooLargeError } from "@anyurl/core";
+import { AccessError, decodeBase64, encodeBase64, tooLargeError } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { SftpSettings } from "./options.ts";
 
@@ -60,16 +60,8 @@ function matches(pattern: string, name: string): boolean {
 
 async function hmacSha1(salt: string, text: string): Promise<string> {
   const how = { name: "HMAC", hash: "SHA-1" };
-  const key = await crypto.subtle.importKey("raw", fromBase64(salt), how, false, ["sign"]);
-  return toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-}
-
-function toBase64(octets: Uint8Array): string {
-  return btoa(String.fromCharCode(...octets));
+  const key = await crypto.subtle.importKey("raw", decodeBase64(salt), how, false, ["sign"]);
+  return encodeBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
 }
 
 /** The keys that are trusted for a host, and where. */
@@ -147,12 +139,11 @@ async function readKnownHosts(path: string, { files, signal, limits }: Context):
  */
 export async function checkHostKey(key: Uint8Array, trust: HostTrust): Promise<void> {
   const { host, port, keys, fingerprint, accept } = trust;
-  const text = toBase64(key);
+  const text = encodeBase64(key);
   const type = typeOfKey(key);
-  const hash = toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(key)))).replace(
-    /=+$/,
-    "",
-  );
+  const hash = encodeBase64(
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(key))),
+  ).replace(/=+$/, "");
   const shown = `${type} SHA256:${hash}`;
   const same = keys.filter((each) => each.key === text);
   if (same.some(({ isRevoked }) => isRevoked))

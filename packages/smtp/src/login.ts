@@ -1,4 +1,4 @@
-import { AccessError, octetsOf } from "@anyurl/core";
+import { AccessError, encodeBase64, octetsOf } from "@anyurl/core";
 import { concat, type Exchange, type LineDialogue } from "@anyurl/core/exchange";
 import { sendCommand } from "./command.ts";
 import type { Extensions } from "./extensions.ts";
@@ -43,7 +43,3 @@ export function* logIn(
 }
 
 const NUL = Uint8Array.of(0);
-
-function encodeBase64(octets: Uint8Array): string {
-  return btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
-}

@@ -1,4 +1,4 @@
-import { encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
+import { encodeBase64, encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
 import type { Credentials } from "@anyurl/core/exchange";
 
 /**
@@ -15,8 +15,7 @@ export function secretVariants({ user = "", password, account }: Credentials): r
 
 /** Without the padding, which is optional. */
 function base64(text: string): string {
-  const binary = Array.from(octetsOf(text), (octet) => String.fromCharCode(octet)).join("");
-  return btoa(binary).replace(/=+$/, "");
+  return encodeBase64(octetsOf(text)).replace(/=+$/, "");
 }
 
 /** A string with an unpaired surrogate has no UTF-8 encoding, and is never sent. */

@@ -1,3 +1,4 @@
+import { decodeBase64 } from "../syntax/base64.ts";
 import { CharSet, DIGIT, HEXDIG } from "../syntax/charset.ts";
 
 /*
@@ -69,7 +70,7 @@ function decodeQ(encoded: string): Uint8Array | undefined {
 
 function decodeB(encoded: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
+    return decodeBase64(encoded);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { encodeBase64 } from "../syntax/base64.ts";
 import { octetsOf } from "../syntax/escape.ts";
 
 /**
@@ -78,6 +79,5 @@ export function createRedactor(secrets: readonly (string | undefined)[]): (text:
 const IDENTITY = (text: string): string => text;
 
 function secretVariants(secret: string): string[] {
-  const binary = Array.from(octetsOf(secret), (octet) => String.fromCharCode(octet)).join("");
-  return [secret, btoa(binary).replace(/=+$/, "")];
+  return [secret, encodeBase64(octetsOf(secret)).replace(/=+$/, "")];
 }

@@ -1,3 +1,4 @@
+import { encodeBase64 } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import { callOptions, type RequestContext } from "./request-context.ts";
 
@@ -20,7 +21,7 @@ export function createEmbedder(task: RequestContext): (url: string) => Promise<s
       const type = mediaType.split(";", 1)[0]!.trim().toLowerCase();
       const octets = PICTURES.has(type) ? await readUpTo(body, left) : undefined;
       if (octets === undefined) await body.cancel();
-      return octets && { size: octets.length, url: `data:${type};base64,${toBase64(octets)}` };
+      return octets && { size: octets.length, url: `data:${type};base64,${encodeBase64(octets)}` };
     } catch {
       // The page is useful without the picture. The link of the part shows why it failed.
       return undefined;
@@ -56,14 +57,4 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Pro
     }
     collected.add(next.value);
   }
-}
-
-/** Characters for each call: the arguments must fit on the stack. */
-const CHARACTERS = 8192;
-
-function toBase64(octets: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < octets.length; at += CHARACTERS)
-    text += String.fromCharCode(...octets.subarray(at, at + CHARACTERS));
-  return btoa(text);
 }

@@ -1,4 +1,4 @@
-import { fromLatin1, toLatin1Chunks } from "../rewrite/latin1.ts";
+import { decodeBase64, encodeBase64 } from "@anyurl/core";
 import type { StoredNotFound, StoredValue } from "./stored.ts";
 
 /** Version of the format. Values of other versions in a shared store are ignored. */
@@ -7,7 +7,7 @@ const FORMAT_VERSION = 3;
 /** Serializes a value for stores of strings: JSON, with bytes in base64 and dates in the form of ISO 8601. */
 export function serialize(stored: StoredValue): string {
   return JSON.stringify({ version: FORMAT_VERSION, ...stored }, (_, value) =>
-    value instanceof Uint8Array ? btoa([...toLatin1Chunks(value)].join("")) : value,
+    value instanceof Uint8Array ? encodeBase64(value) : value,
   );
 }
 
@@ -29,7 +29,7 @@ export function deserialize(text: unknown): StoredValue | undefined {
 }
 
 function parseBytes(base64: unknown): Uint8Array {
-  return fromLatin1(atob(String(base64)));
+  return decodeBase64(String(base64));
 }
 
 /** @throws {TypeError} it is not an entry. */

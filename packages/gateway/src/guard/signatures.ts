@@ -1,4 +1,4 @@
-import { resolveOptions } from "@anyurl/core";
+import { encodeHex, resolveOptions } from "@anyurl/core";
 import { GatewayError } from "./gateway-error.ts";
 import { type SigningOptions, signingOptions } from "./signing-options.ts";
 
@@ -83,10 +83,6 @@ function signatureScope({ scheme, host, port, href }: SignedUrl, scope: "server"
 /** Returns the signed text. No field can contain a line feed, so the fields are unambiguous. */
 function formatSignedText(what: string, id: string, expires: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`anyurl link 1\n${id}\n${expires}\n${what}`);
-}
-
-function encodeHex(octets: Uint8Array): string {
-  return Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
 }
 
 function decodeHex(text: string): Uint8Array<ArrayBuffer> {

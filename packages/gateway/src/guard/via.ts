@@ -1,3 +1,5 @@
+import { encodeHex } from "@anyurl/core";
+
 /** token (RFC 9110 §5.6.2), allowed as a received-by. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 
@@ -7,7 +9,7 @@ const MAX_HOPS = 32;
 /** Returns a random name for this gateway in `Via`, which is unique in practice. */
 export function randomName(): string {
   const octets = crypto.getRandomValues(new Uint8Array(8));
-  return `anyurl-${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
+  return `anyurl-${encodeHex(octets)}`;
 }
 
 /** Can this name stand in `Via`, as a received-by? */

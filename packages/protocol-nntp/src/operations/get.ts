@@ -1,4 +1,4 @@
-import { AccessError, type Completeness, type Entity, octetsOf } from "@anyurl/core";
+import { AccessError, type Completeness, type Entity, encodeHex, octetsOf } from "@anyurl/core";
 import { bodyFromExchange, readDateTime } from "@anyurl/core/exchange";
 import {
   type ArticleBegin,
@@ -130,7 +130,7 @@ export async function getDigest(
 /** A boundary that no author of an article can have known (RFC 2046 §5.1.1). */
 function createBoundary(): string {
   const octets = crypto.getRandomValues(new Uint8Array(16));
-  return `=_${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
+  return `=_${encodeHex(octets)}`;
 }
 
 async function* formatDigest(

@@ -1,4 +1,4 @@
-import { type Entry, encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
+import { type Entry, encodeHex, encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
 import type { Archive, ArchiveOperations } from "./archive.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function openMaildir(root: string, operations: ArchiveOperations): 
 /** Returns the name of a message: its time, a hash of its URL, and the program. */
 async function createUniqueName({ url = "", modified }: Entry): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(url)));
-  const hash = Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = encodeHex(digest.subarray(0, 12));
   const seconds = Math.max(0, Math.floor((modified?.getTime() ?? 0) / 1000));
   return `${seconds}.${hash}.anyurl`;
 }
