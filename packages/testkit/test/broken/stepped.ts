@@ -1,21 +1,23 @@
 import type { Exchange, Step } from "@anyurl/core/exchange";
 import type { EchoUrl } from "./healthy/syntax.ts";
 
-/** Returns the same exchange with some steps replaced. */
+/** Returns the same exchange with some steps, and some of what it receives, replaced. */
 export function* stepsOf<Event, Result>(
   exchange: Exchange<Event, Result>,
   change: (step: Step<Event>) => Step<Event>,
+  hear: (octets: Uint8Array, step: Step<Event>) => Uint8Array = (octets) => octets,
 ): Exchange<Event, Result> {
   let next = exchange.next();
   while (next.done !== true) {
+    const step = next.value;
     let octets: Uint8Array | undefined;
     try {
-      octets = yield change(next.value);
+      octets = yield change(step);
     } catch (error) {
       next = exchange.throw(error);
       continue;
     }
-    next = exchange.next(octets);
+    next = exchange.next(octets && hear(octets, step));
   }
   return next.value;
 }

@@ -1,15 +1,17 @@
 import {
   DEFAULT_LIMITS,
   defineScheme,
+  type Entity,
   octetsOf,
   type Plan,
   parseLogin,
   type Scheme,
   type SchemeDefinition,
+  type Source,
   textOf,
 } from "@anyurl/core";
 import { createPlan } from "@anyurl/core/exchange";
-import { accessOf } from "./access.ts";
+import { accessOf, type EchoAccess } from "./access.ts";
 import { type Echo, echo, type Wish } from "./exchange.ts";
 import {
   CITE,
@@ -72,4 +74,31 @@ export function echoScheme(changes: Partial<EchoDefinition> = {}): Scheme {
 /** Creates the scheme with another exchange for both access and plan. */
 export function echoBy(exchange: Echo): Scheme {
   return echoScheme({ plan: planBy(exchange), access: async () => accessOf(exchange) });
+}
+
+/** Creates the scheme with some of its operations replaced. */
+export function echoWith(replace: (access: EchoAccess) => Partial<EchoAccess>): Scheme {
+  return echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return { ...access, ...replace(access) };
+    },
+  });
+}
+
+/** Creates the scheme with the bodies of `get` changed. */
+export function echoWithBody(change: (body: Entity["body"]) => Entity["body"]): Scheme {
+  return echoWith((access) => ({
+    get: async (...given) => {
+      const entity = await access.get(...given);
+      return { ...entity, body: change(entity.body) };
+    },
+  }));
+}
+
+/** Creates the scheme with the sources of `put` changed. */
+export function echoWithSource(change: (source: Source) => Source): Scheme {
+  return echoWith((access) => ({
+    put: (url, context, source) => access.put(url, context, change(source)),
+  }));
 }

@@ -1,7 +1,6 @@
 import type { Entity } from "@anyurl/core";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
+import { echoWithBody } from "../../healthy/scheme.ts";
 
 /** Puts each chunk in the same memory, and overwrites it some turns later even if the reader is not done. */
 async function* readAhead(body: Entity["body"]): Entity["body"] {
@@ -18,16 +17,5 @@ export const fault: Fault = {
   breaks: "a chunk of a body stays unchanged until the next one is requested",
   sections: ["access: chunks"],
   advice: "chunk-of-body",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
-          const entity = await access.get(...given);
-          return { ...entity, body: readAhead(entity.body) };
-        },
-      };
-    },
-  }),
+  scheme: echoWithBody(readAhead),
 };

@@ -1,7 +1,6 @@
 import { type Entity, isAccessError } from "@anyurl/core";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
+import { echoWithBody } from "../../healthy/scheme.ts";
 
 async function* forgiving(body: Entity["body"]): Entity["body"] {
   try {
@@ -16,16 +15,5 @@ export const fault: Fault = {
   breaks: "a truncated body is not reported as complete",
   sections: ["hostile peers in memory"],
   advice: "hostile-end",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
-          const entity = await access.get(...given);
-          return { ...entity, body: forgiving(entity.body) };
-        },
-      };
-    },
-  }),
+  scheme: echoWithBody(forgiving),
 };

@@ -1,9 +1,6 @@
 import type { Source } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
-import type { EchoUrl } from "../../healthy/syntax.ts";
+import { echoWithSource } from "../../healthy/scheme.ts";
 
 /** Yields each chunk only after the next one has arrived. */
 async function* late(source: Source): Source {
@@ -20,13 +17,5 @@ export const fault: Fault = {
   breaks: "a chunk of a source is valid until the next one is requested",
   sections: ["access: chunks", "hostile peers in memory", "transcripts"],
   advice: "chunk-of-source",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        put: (url: EchoUrl, context: Context, source: Source) => access.put(url, context, late(source)),
-      };
-    },
-  }),
+  scheme: echoWithSource(late),
 };

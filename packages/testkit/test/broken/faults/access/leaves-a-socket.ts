@@ -1,10 +1,8 @@
 import { connect } from "node:net";
 import { parseLogin } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
-import { type EchoUrl, PORT } from "../../healthy/syntax.ts";
+import { echoWith } from "../../healthy/scheme.ts";
+import { PORT } from "../../healthy/syntax.ts";
 
 /** Names do not resolve: the exam has no network. */
 const nobody: typeof import("node:dns").lookup = ((
@@ -17,19 +15,13 @@ export const fault: Fault = {
   breaks: "bytes and sockets come only from the context",
   sections: ["access: plan", "access: results", "access: abort", "access: secrets"],
   advice: "leaks",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        stat: (url: EchoUrl, context: Context) => {
-          const { hostname, port } = parseLogin(url, PORT);
-          // Checks first whether a server listens.
-          const socket = connect({ host: hostname, port, lookup: nobody });
-          socket.on("error", () => {});
-          return access.stat(url, context);
-        },
-      };
+  scheme: echoWith((access) => ({
+    stat: (url, context) => {
+      const { hostname, port } = parseLogin(url, PORT);
+      // Checks first whether a server listens.
+      const socket = connect({ host: hostname, port, lookup: nobody });
+      socket.on("error", () => {});
+      return access.stat(url, context);
     },
-  }),
+  })),
 };

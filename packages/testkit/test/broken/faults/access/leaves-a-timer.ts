@@ -1,7 +1,6 @@
 import type { Entity } from "@anyurl/core";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
+import { echoWith } from "../../healthy/scheme.ts";
 
 async function* stopping(body: Entity["body"], timer: ReturnType<typeof setInterval>): Entity["body"] {
   for (;;) {
@@ -26,18 +25,12 @@ export const fault: Fault = {
     "hostile peers in memory",
   ],
   advice: "leaks",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
-          const timer = setInterval(() => {}, 60_000).unref();
-          const entity = await access.get(...given);
-          // Not cleared after a failure, or if the reader cancels.
-          return { ...entity, body: stopping(entity.body, timer) };
-        },
-      };
+  scheme: echoWith((access) => ({
+    get: async (...given) => {
+      const timer = setInterval(() => {}, 60_000).unref();
+      const entity = await access.get(...given);
+      // Not cleared after a failure, or if the reader cancels.
+      return { ...entity, body: stopping(entity.body, timer) };
     },
-  }),
+  })),
 };

@@ -1,7 +1,6 @@
 import type { Entity } from "@anyurl/core";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
+import { echoWithBody } from "../../healthy/scheme.ts";
 
 /** Each chunk without its last byte. */
 async function* shortened(body: Entity["body"]): Entity["body"] {
@@ -16,16 +15,5 @@ export const fault: Fault = {
   breaks: "a body has all bytes of the server",
   sections: ["access: chunks", "access: results", "access: limits", "hostile peers in memory", "transcripts"],
   advice: "body",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
-          const entity = await access.get(...given);
-          return { ...entity, body: shortened(entity.body) };
-        },
-      };
-    },
-  }),
+  scheme: echoWithBody(shortened),
 };

@@ -1,9 +1,6 @@
 import type { Source } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
-import type { EchoUrl } from "../../healthy/syntax.ts";
+import { echoWithSource } from "../../healthy/scheme.ts";
 
 async function* firstOf(source: Source): Source {
   for await (const octets of source) {
@@ -22,13 +19,5 @@ export const fault: Fault = {
     "transcripts",
   ],
   advice: "round-trip",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        put: (url: EchoUrl, context: Context, source: Source) => access.put(url, context, firstOf(source)),
-      };
-    },
-  }),
+  scheme: echoWithSource(firstOf),
 };

@@ -4,28 +4,20 @@ import { accessOf } from "../../healthy/access.ts";
 import type { Echo } from "../../healthy/exchange.ts";
 import { echo } from "../../healthy/exchange.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
+import { stepsOf } from "../../stepped.ts";
 
 /** Takes the first packet for the whole greeting, and appends a line end if it is missing. */
-const hasty: Echo = function* (...given) {
-  const exchange = echo(...given);
-  let next = exchange.next();
+const hasty: Echo = (...given) => {
   let isFirst = true;
-  while (next.done !== true) {
-    const step = next.value;
-    let octets: Uint8Array | undefined;
-    try {
-      octets = yield step;
-    } catch (error) {
-      next = exchange.throw(error);
-      continue;
-    }
-    if (isFirst && step.do === "receive" && octets !== undefined) {
+  return stepsOf(
+    echo(...given),
+    (step) => step,
+    (octets, step) => {
+      if (!isFirst || step.do !== "receive") return octets;
       isFirst = false;
-      octets = octetsOf(`${textOf(octets).trimEnd()}\r\n`);
-    }
-    next = exchange.next(octets);
-  }
-  return next.value;
+      return octetsOf(`${textOf(octets).trimEnd()}\r\n`);
+    },
+  );
 };
 
 export const fault: Fault = {

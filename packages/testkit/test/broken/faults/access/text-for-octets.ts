@@ -1,7 +1,6 @@
 import type { Entity } from "@anyurl/core";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
+import { echoWithBody } from "../../healthy/scheme.ts";
 
 /** Decodes as UTF-8 and encodes again. */
 async function* asText(body: Entity["body"]): Entity["body"] {
@@ -17,16 +16,5 @@ export const fault: Fault = {
   breaks: "a body has exactly the bytes of the server",
   sections: ["access: chunks", "access: results", "hostile peers in memory", "transcripts"],
   advice: "body",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
-          const entity = await access.get(...given);
-          return { ...entity, body: asText(entity.body) };
-        },
-      };
-    },
-  }),
+  scheme: echoWithBody(asText),
 };

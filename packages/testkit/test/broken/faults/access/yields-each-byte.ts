@@ -1,7 +1,6 @@
 import type { Entity } from "@anyurl/core";
 import type { Fault } from "../../fault.ts";
-import { accessOf } from "../../healthy/access.ts";
-import { echoScheme } from "../../healthy/scheme.ts";
+import { echoWithBody } from "../../healthy/scheme.ts";
 
 async function* byteByByte(body: Entity["body"]): Entity["body"] {
   for (;;) {
@@ -15,16 +14,5 @@ export const fault: Fault = {
   breaks: "the bytes of one packet are one chunk",
   sections: ["hostile peers in memory"],
   advice: "chunk-size",
-  scheme: echoScheme({
-    access: async () => {
-      const access = accessOf();
-      return {
-        ...access,
-        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
-          const entity = await access.get(...given);
-          return { ...entity, body: byteByByte(entity.body) };
-        },
-      };
-    },
-  }),
+  scheme: echoWithBody(byteByByte),
 };
