@@ -29,10 +29,12 @@ export interface ListenOptions {
 /** One control connection, as the server of a protocol uses it. */
 export interface Connection {
   readonly socket: Socket;
-  /** Adds a line to {@link EmbeddedServer.received}. */
-  record(line: Line): void;
+  /** Adds a line, or a whole message, to {@link EmbeddedServer.received}. */
+  record(received: Pick<Line, "octets"> & Partial<Line>): void;
   /** Counts a socket or a listener as live until it is closed; close() closes it. */
   track(resource: Socket | Server): void;
+  /** Cuts the connection off: a normal close would look like the end of a document. */
+  reset(): undefined;
 }
 
 /** Serves one connection. The returned function is called when the server shuts down. */
@@ -68,7 +70,8 @@ export async function startServer(
     const farewell = serve({
       socket,
       track,
-      record({ octets, bareLf, tooLong }) {
+      reset: () => void socket.resetAndDestroy(),
+      record({ octets, bareLf = false, tooLong = false }) {
         if (tooLong || recorded++ >= MAX_RECORDED_LINES) return;
         lines.push(bareLf ? Uint8Array.of(...octets, 0x0a) : octets);
       },

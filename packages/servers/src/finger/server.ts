@@ -32,8 +32,6 @@ const MAX_REQUEST_BYTES = 1024;
 export function startFingerServer(options: FingerServerOptions = {}): Promise<EmbeddedServer> {
   const { users = USERS, timeout = 60_000 } = options;
   return startServer("finger", options, (connection) => {
-    // A normal close would look like the end of the text.
-    const cut = (): undefined => void connection.socket.resetAndDestroy();
     runSession(connection, {
       createReader: () => new LineReader(MAX_REQUEST_BYTES),
       onItem(line) {
@@ -42,9 +40,9 @@ export function startFingerServer(options: FingerServerOptions = {}): Promise<Em
         return { octets: octetsOf(text.replaceAll("\n", "\r\n")), next: "close" };
       },
       timeoutMs: timeout,
-      onIdle: cut,
+      onIdle: connection.reset,
     });
-    return cut;
+    return connection.reset;
   });
 }
 

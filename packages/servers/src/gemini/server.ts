@@ -35,8 +35,6 @@ export function startGeminiServer(options: GeminiServerOptions): Promise<Embedde
   const { tls, timeout = 60_000, root = library() } = options;
   const secureContext = createSecureContext({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" });
   return startServer("gemini", options, (connection) => {
-    // A close without close_notify does not look like the end of a document.
-    const cut = (): undefined => void connection.socket.resetAndDestroy();
     let secured: TLSSocket | undefined;
     runSession(connection, {
       createReader: () => new LineReader(MAX_REQUEST_BYTES),
@@ -52,9 +50,9 @@ export function startGeminiServer(options: GeminiServerOptions): Promise<Embedde
         return { octets: answer(request, { ...options, root, hasCertificate }), next: "close" };
       },
       timeoutMs: timeout,
-      onIdle: cut,
+      onIdle: connection.reset,
     });
-    return cut;
+    return connection.reset;
   });
 }
 

@@ -52,10 +52,8 @@ export function startGopherServer(options: GopherServerOptions = {}): Promise<Em
   const { timeout = 60_000, plus = options.root === undefined ? createLibraryPlus() : {} } = options;
   const framing = resolveFraming(options.lastline ?? true);
   return startServer("gopher", options, (connection) => {
-    const { socket } = connection;
-    // Reset, because a normal close would look like the end of the document.
-    const cut = (): void => void socket.resetAndDestroy();
-    socket.setTimeout(timeout, cut);
+    const { socket, reset } = connection;
+    socket.setTimeout(timeout, reset);
     const here: MenuServer = {
       host: options.host ?? "127.0.0.1",
       port: socket.localPort ?? 70,
@@ -68,7 +66,7 @@ export function startGopherServer(options: GopherServerOptions = {}): Promise<Em
           : answerRequest(request, root, here, framing);
       void sendResponse(socket, answer, framing);
     });
-    return cut;
+    return reset;
   });
 }
 

@@ -43,13 +43,11 @@ interface Request {
  */
 export function startLdapServer(options: LdapServerOptions = {}): Promise<EmbeddedServer> {
   return startServer("ldap", options, (connection) => {
-    const { socket } = connection;
-    const cut = (): undefined => void socket.resetAndDestroy();
     const session = new LdapServerSession(options);
     runSession<Request>(connection, {
       createReader,
       onItem({ octets, id, operation }) {
-        connection.record({ octets, bareLf: false, tooLong: false });
+        connection.record({ octets });
         const answers = session.answer(operation);
         if (answers === "close") return { next: "close" };
         return {
@@ -57,9 +55,9 @@ export function startLdapServer(options: LdapServerOptions = {}): Promise<Embedd
         };
       },
       timeoutMs: options.timeout ?? 60_000,
-      onIdle: cut,
+      onIdle: connection.reset,
     });
-    return cut;
+    return connection.reset;
   });
 }
 

@@ -72,22 +72,21 @@ export function startNfsServer(options: NfsServerOptions = {}): Promise<Embedded
     verifier: crypto.getRandomValues(new BigUint64Array(1))[0]!,
   };
   return startServer("nfs", options, (connection) => {
-    const { socket } = connection;
-    const cut = (): undefined => void socket.resetAndDestroy();
+    const { socket, reset } = connection;
     // A client whose messages are malformed is disconnected.
     runSession<Uint8Array>(connection, {
       createReader: () => createRecordReader(maxMessage),
       onItem(message) {
-        connection.record({ octets: message, bareLf: false, tooLong: false });
+        connection.record({ octets: message });
         const reply = answerCall(message, state.needsUser, (call) =>
           answer(call, state, socket.localPort ?? 0),
         );
         return reply === undefined ? { next: "close" } : { octets: formatRecord(reply) };
       },
       timeoutMs: timeout,
-      onIdle: cut,
+      onIdle: reset,
     });
-    return cut;
+    return reset;
   });
 }
 

@@ -83,7 +83,7 @@ export async function startSftpServer(options: SftpServerOptions = {}): Promise<
   });
   const server = await startServer("sftp", options, ({ socket, record }) => {
     const { remotePort = 0 } = socket;
-    sessions.set(remotePort, (octets) => record({ octets, bareLf: false, tooLong: false }));
+    sessions.set(remotePort, (octets) => record({ octets }));
     socket.once("close", () => sessions.delete(remotePort)).once("end", () => socket.destroySoon());
     (ssh as unknown as { injectSocket(socket: unknown): void }).injectSocket(socket);
     return () => void socket.destroySoon();

@@ -76,7 +76,7 @@ export function serveTelnet(connection: Connection, world: TelnetServerState): (
     } else if (typed.is === "line") {
       // Echo only the end of a hidden line.
       if (options.echoes) say("\n");
-      connection.record({ octets: typed.octets, bareLf: false, tooLong: false });
+      connection.record({ octets: typed.octets });
       goOn(textOf(typed.octets));
     } else if (typed.is === "interrupt") say(`^C\n${prompt}`);
     else end("\nGoodbye.\n");

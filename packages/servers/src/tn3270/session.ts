@@ -46,8 +46,7 @@ export function serveTn3270(connection: Connection, state: Tn3270ServerState): (
   let sequence = 0;
   /** The system and not the application has the keyboard, after SysReq. */
   let isSuspended = false;
-  const keep = (bytes: readonly number[]) =>
-    connection.record({ octets: Uint8Array.from(bytes), bareLf: false, tooLong: false });
+  const keep = (bytes: readonly number[]) => connection.record({ octets: Uint8Array.from(bytes) });
 
   const negotiation = new Tn3270Negotiation({
     ...state,

@@ -38,9 +38,7 @@ export function startWaisServer(options: WaisServerOptions = {}): Promise<Embedd
   const databases = options.databases ?? createLibraryDatabases(library());
   let indexed: ReturnType<typeof createDatabases> | undefined;
   return startServer("wais", options, (connection) => {
-    const { socket } = connection;
-    const cut = (): undefined => void socket.resetAndDestroy();
-    const port = socket.localPort ?? 210;
+    const port = connection.socket.localPort ?? 210;
     const names = createNames(options.host ?? "127.0.0.1", port, options.names);
     // The port is known after the first connection.
     indexed ??= createDatabases(databases, names);
@@ -49,14 +47,14 @@ export function startWaisServer(options: WaisServerOptions = {}): Promise<Embedd
     runSession<Message>(connection, {
       createReader: () => createMessageReader(maxMessage),
       onItem(message) {
-        connection.record({ octets: message.body, bareLf: false, tooLong: false });
+        connection.record({ octets: message.body });
         const answer = session.answer(message);
         return answer === "close" ? { next: "close" } : { octets: answer };
       },
       timeoutMs: timeout,
-      onIdle: cut,
+      onIdle: connection.reset,
     });
-    return cut;
+    return connection.reset;
   });
 }
 

@@ -55,7 +55,7 @@ export function startWsServer(options: WsServerOptions = {}): Promise<EmbeddedSe
       );
   });
   return startServer("ws", options, ({ socket, record }) => {
-    records.set(socket, (line) => record({ octets: octetsOf(line), bareLf: false, tooLong: false }));
+    records.set(socket, (line) => record({ octets: octetsOf(line) }));
     socket.once("end", () => socket.destroySoon());
     http.emit("connection", socket);
     return () => void socket.destroySoon();

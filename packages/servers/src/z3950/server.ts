@@ -55,13 +55,11 @@ interface Request {
  */
 export function startZ3950Server(options: Z3950ServerOptions = {}): Promise<EmbeddedServer> {
   return startServer("z39.50s", options, (connection) => {
-    const { socket } = connection;
-    const cut = (): undefined => void socket.resetAndDestroy();
     const association = new ServerAssociation(options);
     runSession<Request>(connection, {
       createReader,
       onItem({ octets, apdu }) {
-        connection.record({ octets, bareLf: false, tooLong: false });
+        connection.record({ octets });
         const answer = association.answer(apdu);
         const isLast = apdu.tag === CLOSE || answer === undefined;
         return { octets: answer, next: isLast ? "close" : undefined };
@@ -70,7 +68,7 @@ export function startZ3950Server(options: Z3950ServerOptions = {}): Promise<Embe
       // "Lack of activity".
       onIdle: () => formatClose(7),
     });
-    return cut;
+    return connection.reset;
   });
 }
 
