@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { TLSSocket } from "node:tls";
+import { createSecureContext, type SecureContext, TLSSocket } from "node:tls";
 import { type Connection, closeGracefully } from "./embedded-server.ts";
 import { waitForEvent } from "./send.ts";
 
@@ -125,6 +125,17 @@ export function runSession<Item>({ socket }: Connection, protocol: SessionProtoc
     .catch(() => {}) // The connection broke, or an item is malformed.
     .finally(() => end());
   return { send, end };
+}
+
+/** @throws {Error} the certificate or the key is not valid. */
+export function createServerTls({
+  cert,
+  key,
+}: {
+  readonly cert: string;
+  readonly key: string;
+}): SecureContext {
+  return createSecureContext({ cert, key, minVersion: "TLSv1.2" });
 }
 
 /** Begins TLS on the server's side. A failed handshake is not an error of the server: "close" follows, and is handled. */

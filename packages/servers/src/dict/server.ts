@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { octetsOf, textOf } from "@anyurl/core";
+import { DEFAULT_PASSWORDS, lookUp } from "../accounts.ts";
 import { type Connection, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { formatDotBlock } from "../library/dot-block.ts";
 import { LineReader } from "../line-reader.ts";
@@ -41,14 +42,15 @@ export function startDictServer(options: DictServerOptions = {}): Promise<Embedd
 let sessions = 0;
 
 function serveDict(connection: Connection, options: DictServerOptions): () => void {
-  const { dictionaries = DICTIONARIES, accounts = { alice: "s3cr:t@/%" }, requiresLogin = false } = options;
+  const { dictionaries = DICTIONARIES, accounts = DEFAULT_PASSWORDS, requiresLogin = false } = options;
   const messageId = `<${++sessions}@dict.example>`;
   let isAdmitted = !requiresLogin;
 
   /** The dictionaries that a name stands for; `undefined` if the name is unknown. */
   function select(name: string): readonly (readonly [string, Dictionary])[] | undefined {
     if (name === "*" || name === "!") return Object.entries(dictionaries);
-    return Object.hasOwn(dictionaries, name) ? [[name, dictionaries[name]!]] : undefined;
+    const found = lookUp(dictionaries, name);
+    return found && [[name, found]];
   }
 
   function define(database: string, word: string): string {
@@ -97,7 +99,7 @@ function serveDict(connection: Connection, options: DictServerOptions): () => vo
         return `111 ${lines.length} strategies available\r\n${formatText(lines.join(""))}250 ok\r\n`;
       }
       case "INFO": {
-        const dictionary = Object.hasOwn(dictionaries, name) ? dictionaries[name] : undefined;
+        const dictionary = lookUp(dictionaries, name);
         if (dictionary === undefined) return INVALID_DATABASE;
         return `112 information for ${name}\r\n${formatText(dictionary.information ?? "")}250 ok\r\n`;
       }
@@ -109,7 +111,7 @@ function serveDict(connection: Connection, options: DictServerOptions): () => vo
   }
 
   function authenticate(user: string, digest: string): string {
-    const password = Object.hasOwn(accounts, user) ? accounts[user] : undefined;
+    const password = lookUp(accounts, user);
     const expected =
       password &&
       createHash("md5")

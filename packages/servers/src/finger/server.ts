@@ -1,4 +1,5 @@
 import { octetsOf, textOf } from "@anyurl/core";
+import { lookUp } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { LineReader } from "../line-reader.ts";
 import { runSession } from "../session.ts";
@@ -53,7 +54,7 @@ function answer(request: string, users: Readonly<Record<string, FingerUser>>): s
     return Object.entries(users)
       .map(([login, { name }]) => `${login}  ${name}\n`)
       .join("");
-  const user = Object.hasOwn(users, asked) ? users[asked] : undefined;
+  const user = lookUp(users, asked);
   if (user === undefined) return `finger: ${asked}: no such user\n`;
   const { name, plan } = user;
   return `Login: ${asked}\nName: ${name}\n${w === undefined || plan === undefined ? "" : `Plan:\n${plan}`}`;

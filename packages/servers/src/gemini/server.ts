@@ -1,11 +1,12 @@
-import { createSecureContext, type TLSSocket } from "node:tls";
+import type { TLSSocket } from "node:tls";
 import { decodeText, encodeText, octetsOf, textOf, UNRESERVED } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
+import { lookUp } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { readChunks } from "../library/content.ts";
 import { library } from "../library/library.ts";
 import { LineReader } from "../line-reader.ts";
-import { runSession, startServerTls } from "../session.ts";
+import { createServerTls, runSession, startServerTls } from "../session.ts";
 import { type Folder, findNode } from "../tree.ts";
 
 export interface GeminiServerOptions extends ListenOptions {
@@ -33,7 +34,7 @@ const MAX_REQUEST_BYTES = 1024;
  */
 export function startGeminiServer(options: GeminiServerOptions): Promise<EmbeddedServer> {
   const { tls, timeout = 60_000, root = library() } = options;
-  const secureContext = createSecureContext({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" });
+  const secureContext = createServerTls(tls);
   return startServer("gemini", options, (connection) => {
     let secured: TLSSocket | undefined;
     runSession(connection, {
@@ -67,9 +68,9 @@ function answer(request: string | undefined, place: Place): Uint8Array {
   if (request === undefined || !request.startsWith("gemini://")) return octetsOf("59 Bad request\r\n");
   const { redirects = {}, responses = {}, hasCertificate } = place;
   const asked = query === undefined ? path : `${path}?${query}`;
-  const response = Object.hasOwn(responses, asked) ? responses[asked] : undefined;
+  const response = lookUp(responses, asked);
   if (response !== undefined) return octetsOf(response);
-  const redirect = Object.hasOwn(redirects, path) ? redirects[path] : undefined;
+  const redirect = lookUp(redirects, path);
   if (redirect !== undefined) return octetsOf(`${redirect.status} ${redirect.location}\r\n`);
   const isProtected =
     place.protected?.some((above) => path === above || path.startsWith(`${above}/`)) === true;

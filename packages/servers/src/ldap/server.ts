@@ -1,3 +1,4 @@
+import { lookUp } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { runSession } from "../session.ts";
 import {
@@ -102,8 +103,7 @@ class LdapServerSession {
   #bind([, name, choice]: readonly Element[]): Buffer {
     if (name === undefined || choice?.tag !== 0x80) return result(0x61, 7, "only simple bind is supported");
     const user = textOf(name);
-    const isValid =
-      Object.hasOwn(this.#options.logins ?? {}, user) && this.#options.logins?.[user] === textOf(choice);
+    const isValid = lookUp(this.#options.logins ?? {}, user) === textOf(choice);
     this.#user = isValid ? user : "";
     return result(0x61, isValid || user === "" ? 0 : 49);
   }

@@ -1,8 +1,8 @@
-import { createSecureContext } from "node:tls";
 import { octetsOf, textOf } from "@anyurl/core";
+import { DEFAULT_PASSWORDS, lookUp } from "../accounts.ts";
 import { type Connection, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { LineReader } from "../line-reader.ts";
-import { runSession, startServerTls } from "../session.ts";
+import { createServerTls, runSession, startServerTls } from "../session.ts";
 import { formatEnvelope, formatString, formatStructure, readSection } from "./fetch-items.ts";
 import { parseSearch, type Searched } from "./imap-search.ts";
 import { MAIL_LIBRARY, type Mailboxes } from "./mail-library.ts";
@@ -63,9 +63,9 @@ function serveImap(
   options: ImapServerOptions,
   mailboxes: ReadonlyMap<string, readonly Message[]>,
 ): () => void {
-  const { accounts = { alice: "s3cr:t@/%" }, anonymous = true, tls } = options;
+  const { accounts = DEFAULT_PASSWORDS, anonymous = true, tls } = options;
   const { capabilities = ["LITERAL+", "SASL-IR", "AUTH=PLAIN"] } = options;
-  const secureContext = tls && createSecureContext({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" });
+  const secureContext = tls && createServerTls(tls);
   let isSecured = tls?.implicit ?? false;
   let isAdmitted = false;
   let selected: readonly Message[] | undefined;
@@ -89,7 +89,7 @@ function serveImap(
 
   function isAccount(user: string, password: string): boolean {
     if (tls !== undefined && !isSecured) return false;
-    return Object.hasOwn(accounts, user) && accounts[user] === password;
+    return lookUp(accounts, user) === password;
   }
 
   function authenticate(tag: string, mechanism: string, response: string): string {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { createSecureContext } from "node:tls";
 import { octetsOf, textOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
+import { DEFAULT_PASSWORDS, lookUp } from "../accounts.ts";
 import { type Connection, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { formatDotBlock } from "../library/dot-block.ts";
 import { LineReader } from "../line-reader.ts";
-import { runSession, startServerTls } from "../session.ts";
+import { createServerTls, runSession, startServerTls } from "../session.ts";
 import { MAIL_LIBRARY } from "./mail-library.ts";
 
 export interface PopServerOptions extends ListenOptions {
@@ -46,8 +46,8 @@ export function startPopServer(options: PopServerOptions = {}): Promise<Embedded
 let sessions = 0;
 
 function servePop(connection: Connection, options: PopServerOptions): () => void {
-  const { accounts = { alice: "s3cr:t@/%" }, features = POP_FEATURES, tls } = options;
-  const secureContext = tls && createSecureContext({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" });
+  const { accounts = DEFAULT_PASSWORDS, features = POP_FEATURES, tls } = options;
+  const secureContext = tls && createServerTls(tls);
   const messages = (options.messages ?? MAIL_LIBRARY["INBOX"]!).map((text) =>
     octetsOf(text.replaceAll(/\r?\n/g, "\r\n")),
   );
@@ -56,9 +56,8 @@ function servePop(connection: Connection, options: PopServerOptions): () => void
   let isAdmitted = false;
   let named = "";
 
-  const passwordOf = (user: string) => (Object.hasOwn(accounts, user) ? accounts[user] : undefined);
   function admit(user: string, isValid: (password: string) => boolean): string {
-    const password = passwordOf(user);
+    const password = lookUp(accounts, user);
     const isClear = tls !== undefined && !isSecured;
     isAdmitted = password !== undefined && !isClear && isValid(password);
     return isAdmitted ? OK : REJECTED;

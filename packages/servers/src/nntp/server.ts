@@ -1,6 +1,7 @@
-import { createSecureContext } from "node:tls";
+import { DEFAULT_PASSWORDS } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { newsLibrary } from "../library/newsgroup-library.ts";
+import { createServerTls } from "../session.ts";
 import { type LoginFor, type NewsServerState, NNTP_FEATURES, type NntpFeature } from "./server-state.ts";
 import { serveNntp } from "./session.ts";
 import { type NewsgroupOptions, Spool } from "./spool.ts";
@@ -35,7 +36,7 @@ export interface NntpServerOptions extends ListenOptions {
  * @throws {RangeError} the host is not a loopback address, or an article is invalid.
  */
 export function startNntpServer(options: NntpServerOptions = {}): Promise<EmbeddedServer> {
-  const { tls, accounts = { alice: "s3cr:t@/%" } } = options;
+  const { tls, accounts = DEFAULT_PASSWORDS } = options;
   const world: NewsServerState = {
     spool: new Spool(options.newsgroups ?? newsLibrary(), Date.now()),
     features: new Set(options.features ?? NNTP_FEATURES),
@@ -43,7 +44,7 @@ export function startNntpServer(options: NntpServerOptions = {}): Promise<Embedd
     loginFor: options.loginFor ?? "nothing",
     posting: options.posting ?? true,
     transit: options.transit ?? false,
-    tls: tls && createSecureContext({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" }),
+    tls: tls && createServerTls(tls),
     implicit: tls?.implicit ?? false,
     timeout: options.timeout ?? 5 * 60_000,
   };

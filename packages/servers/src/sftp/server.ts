@@ -1,4 +1,5 @@
 import ssh2 from "ssh2";
+import { lookUp } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import type { Folder } from "../tree.ts";
@@ -108,7 +109,7 @@ function publicKey(privateKey: string): Buffer<ArrayBuffer> {
 
 function authenticate(login: ssh2.AuthContext, options: SftpServerOptions): void {
   const { accounts = { alice: "wonderland" }, authorizedKeys = [], methods = ["password"] } = options;
-  const password = Object.hasOwn(accounts, login.username) ? accounts[login.username] : undefined;
+  const password = lookUp(accounts, login.username);
   const offered = [...methods, ...(authorizedKeys.length > 0 ? ["publickey" as const] : [])];
   const refuse = () => login.reject(offered as ssh2.AuthenticationType[]);
   if (login.method === "password" && methods.includes("password") && login.password === password)

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { octetsOf } from "@anyurl/core";
 import { type WebSocket, WebSocketServer } from "ws";
+import { lookUp } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 
 export interface WsServerOptions extends ListenOptions {
@@ -43,7 +44,7 @@ export function startWsServer(options: WsServerOptions = {}): Promise<EmbeddedSe
     for (let i = 0; i < rawHeaders.length; i += 2) record?.(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
     record?.("");
     const path = url.replace(/\?.*$/, "");
-    const service = Object.hasOwn(services, path) ? services[path] : undefined;
+    const service = lookUp(services, path);
     if (service !== undefined)
       sockets.handleUpgrade(request, socket, head, (accepted) => {
         accepted.on("error", () => {});

@@ -1,3 +1,4 @@
+import { lookUp } from "../accounts.ts";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { runSession } from "../session.ts";
 import {
@@ -123,9 +124,7 @@ class ServerAssociation {
     const { logins } = this.#options;
     const login = find(apdu, 7)?.members[0];
     const user = textOf(find(login, 1));
-    const isKnown =
-      logins !== undefined && Object.hasOwn(logins, user) && logins[user] === textOf(find(login, 2));
-    this.#isOpen = logins === undefined || isKnown;
+    this.#isOpen = logins === undefined || lookUp(logins, user) === textOf(find(login, 2));
     return encode(21, [
       ...head,
       // Versions 1 to 3, and the services search and present.
