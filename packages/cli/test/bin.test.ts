@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { document, type EmbeddedServer, folder, patternDocument, startFtpServer } from "@anyurl/servers";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { VERBS } from "../src/verbs/verbs.ts";
 import { bundled } from "./bundled.ts";
+import { scratchDirectory } from "./scratch-directory.ts";
 
 const BIN = bundled().command;
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
 let server: EmbeddedServer;
-let directory: string;
+const here = scratchDirectory();
 
 beforeAll(async () => {
   // More than any pipe buffer holds, so that the transfer is still running while the parent does not read.
@@ -20,10 +20,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-bin-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
 
 interface Ended {
   readonly status: number | null;
@@ -78,8 +74,8 @@ test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const)("keeps the partial file if %s arrives during a transfer", async (signal, status) => {
-  const { child, ended } = start(["get", "-o", join(directory, "big.bin"), `${server.origin}/big.bin`]);
-  const part = join(directory, ".big.bin.anyurl-part");
+  const { child, ended } = start(["get", "-o", here("big.bin"), `${server.origin}/big.bin`]);
+  const part = here(".big.bin.anyurl-part");
   await expect.poll(async () => (await stat(part).catch(() => undefined))?.size ?? 0).toBeGreaterThan(0);
   child.kill(signal);
   expect(await ended).toMatchObject({
@@ -88,10 +84,7 @@ test.each([
       err: expect.stringMatching(/^anyurl: interrupted\nanyurl: .*: kept .* to continue: anyurl get /s),
     },
   });
-  expect((await readdir(directory)).toSorted()).toEqual([
-    ".big.bin.anyurl-part",
-    ".big.bin.anyurl-part.json",
-  ]);
+  expect((await readdir(here())).toSorted()).toEqual([".big.bin.anyurl-part", ".big.bin.anyurl-part.json"]);
 });
 
 test.each([

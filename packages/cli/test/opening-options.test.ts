@@ -1,28 +1,23 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { createAnyurl } from "anyurl";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseSchemeOption, schemeOptions } from "../src/verbs/common/scheme-options.ts";
 import { run } from "./captured.ts";
+import { scratchDirectory } from "./scratch-directory.ts";
 
 const urls = createAnyurl();
 const SECRET = "s3cr:t@/%";
 
 let ftp: EmbeddedServer;
-let directory: string;
+const here = scratchDirectory();
 
 beforeAll(async () => {
   ftp = await startFtpServer();
 });
 afterAll(() => ftp.close());
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-options-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
 
 const tide = () => `${ftp.origin}/poems/tide.txt`;
 const sent = () => ftp.received.at(-1)!.map((line) => Buffer.from(line).toString());
@@ -66,7 +61,7 @@ describe("--option", () => {
   });
 
   test("rejects an option with the message of the library, also one of the config", async () => {
-    const config = join(directory, "anyurl.config.json");
+    const config = here("anyurl.config.json");
     const thrown = async (options: object): Promise<string> => {
       await using opener = createAnyurl({ policy: { allowPorts: ["ftp:*"] } });
       const { code, message, hint } = await opener
@@ -95,10 +90,10 @@ describe("--option", () => {
   });
 
   test("of a copy belongs to the scheme that has it", async () => {
-    const argv = ["cp", "--option", "email=me@h.example", tide(), join(directory, "tide.txt")];
+    const argv = ["cp", "--option", "email=me@h.example", tide(), here("tide.txt")];
     expect(await run(argv)).toMatchObject({ status: 0, err: "" });
     expect(sent()).toContain("PASS me@h.example");
-    const unknown = await run(["cp", "--option", "nonsense=1", tide(), join(directory, "x")]);
+    const unknown = await run(["cp", "--option", "nonsense=1", tide(), here("x")]);
     expect([unknown.status, unknown.err]).toEqual([4, expect.stringContaining("bad-option")]);
   });
 
@@ -122,7 +117,7 @@ describe("--option", () => {
 
 describe("--policy", () => {
   const policy = async (value: unknown) => {
-    const file = join(directory, "policy.json");
+    const file = here("policy.json");
     await writeFile(file, typeof value === "string" ? value : JSON.stringify(value));
     return ["--policy", file];
   };
@@ -144,12 +139,12 @@ describe("--policy", () => {
   });
 
   test("opens only the files that it declares", async () => {
-    const file = join(directory, "x.txt");
+    const file = here("x.txt");
     await writeFile(file, "x");
     expect((await run(["cat", `file://${file}`])).out).toBe("x");
     expect((await run(["cat", ...(await policy({})), `file://${file}`])).status).toBe(4);
     expect(
-      (await run(["cat", ...(await policy({ files: { roots: [directory] } })), `file://${file}`])).out,
+      (await run(["cat", ...(await policy({ files: { roots: [here()] } })), `file://${file}`])).out,
     ).toBe("x");
   });
 
@@ -173,7 +168,7 @@ describe("--policy", () => {
   });
 
   test("reports a missing policy file", async () => {
-    const { status, err } = await run(["get", "--policy", join(directory, "none"), tide()]);
+    const { status, err } = await run(["get", "--policy", here("none"), tide()]);
     expect({ status, said: err.includes("no such file") }).toEqual({ status: 9, said: true });
   });
 });
@@ -231,7 +226,7 @@ describe("--insecure", () => {
       said: true,
     });
     expect(await run([...argv, "--insecure", "-q"])).toMatchObject({ status: 0, err: "" });
-    const file = join(directory, "policy.json");
+    const file = here("policy.json");
     const policy = { profile: "untrusted", allowPorts: ["ftp:*"], allowAddresses: ["127.0.0.1"] };
     await writeFile(file, JSON.stringify(policy));
     const stranger = await run([...argv, "--insecure", "--policy", file]);

@@ -1,22 +1,19 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { type FtpServer, startFtpServer } from "@anyurl/servers";
 import { CA, EXPIRED, SELF_SIGNED, type TestCertificate, VALID } from "@anyurl/testkit/certificates";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toCliOptionNames } from "../src/limits.ts";
 import { run } from "./captured.ts";
+import { scratchDirectory } from "./scratch-directory.ts";
 
 const HINT = "hint: if you trust the server, give a file with the certificate of its issuer to --cacert\n";
 
-let directory: string;
+const here = scratchDirectory({ forAll: true });
 let authority: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-cacert-"));
-  authority = join(directory, "ca.pem");
+  authority = here("ca.pem");
   await writeFile(authority, CA);
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 /** Downloads a file over TLS from a server with this certificate. */
 async function get(certificate: TestCertificate, ...options: readonly string[]) {
@@ -40,7 +37,7 @@ describe("--cacert", () => {
   });
 
   test("fails with status 9 if the file is missing, and connects to no server", async () => {
-    const missing = join(directory, "none.pem");
+    const missing = here("none.pem");
     const { status, err } = await run(["get", "--cacert", missing, "ftp://127.0.0.1:1/x"]);
     expect([status, err]).toEqual([9, expect.stringContaining(missing)]);
   });

@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, writeFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { Transcript } from "@anyurl/client";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
@@ -11,24 +9,21 @@ import type { AskSecret } from "../../src/host-io.ts";
 import { failureAnswer, failureLines } from "../../src/render/failure.ts";
 import { createPainter } from "../../src/render/style.ts";
 import type { NetworkOptions } from "../../src/verbs/common/options.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 /** A random secret for each run, with every character that some syntax escapes. */
 const SECRET = `s3cr:t/@%é ${Math.random().toString(36).slice(2)}`;
 const WRONG = `wr0ng:/@%é ${Math.random().toString(36).slice(2)}`;
 
 let server: EmbeddedServer;
-let directory: string;
+const here = scratchDirectory({ forAll: true });
 beforeAll(async () => {
   server = await startFtpServer({ accounts: { alice: { password: SECRET, home: ["home", "alice"] } } });
-  directory = await mkdtemp(join(tmpdir(), "anyurl-login-"));
 });
-afterAll(async () => {
-  await server.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => server.close());
 
 async function netrcOf(text: string): Promise<string> {
-  const file = join(directory, `${Math.random()}`);
+  const file = here(`${Math.random()}`);
   await writeFile(file, text);
   await chmod(file, 0o600);
   return file;
@@ -87,10 +82,10 @@ describe("credentials", () => {
     const netrcFile = await netrcOf(`machine ${server.host} login alice password ${quoted(SECRET)}`);
     expect(await opened({ netrcFile }, ioWith())).toEqual(INSIDE);
     expect(await opened({ netrc: true }, ioWith({ NETRC: netrcFile }))).toEqual(INSIDE);
-    await writeFile(join(directory, ".netrc"), `default login alice password ${quoted(SECRET)}`);
-    await chmod(join(directory, ".netrc"), 0o600);
-    expect(await opened({ netrc: true }, ioWith({ HOME: directory }))).toEqual(INSIDE);
-    expect(await opened({}, ioWith({ HOME: directory }))).toBe("auth-required");
+    await writeFile(here(".netrc"), `default login alice password ${quoted(SECRET)}`);
+    await chmod(here(".netrc"), 0o600);
+    expect(await opened({ netrc: true }, ioWith({ HOME: here() }))).toEqual(INSIDE);
+    expect(await opened({}, ioWith({ HOME: here() }))).toBe("auth-required");
   });
 
   test("come from the environment if the file has none for the user", async () => {

@@ -1,24 +1,21 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { netrcPath, readNetrcFile } from "../../src/credentials/netrc-file.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 const SECRET = `s3cr:t-${Math.random().toString(36).slice(2)}`;
 const TEXT = `machine h.example login alice password ${SECRET}\n`;
 
-let directory: string;
+const here = scratchDirectory();
 let file: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-netrc-"));
-  file = join(directory, ".netrc");
+beforeEach(() => {
+  file = here(".netrc");
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 async function write(text: string | Uint8Array, mode = 0o600): Promise<void> {
   await writeFile(file, text);
@@ -46,8 +43,8 @@ test("the netrc file is read if only the user can read it, also through a link",
   await write(TEXT);
   expect(readNetrcFile(file).entries[0]).toMatchObject({ host: "h.example", login: "alice" });
   await write(TEXT, 0o400);
-  await symlink(file, join(directory, "link"));
-  expect(readNetrcFile(join(directory, "link")).entries[0]!.password).toBe(SECRET);
+  await symlink(file, here("link"));
+  expect(readNetrcFile(here("link")).entries[0]!.password).toBe(SECRET);
 });
 
 test.skipIf(process.platform === "win32").each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644, 0o777])(
@@ -56,10 +53,8 @@ test.skipIf(process.platform === "win32").each([0o640, 0o604, 0o620, 0o602, 0o61
     await write(TEXT, mode);
     expect(failure()).toMatchObject({ code: "open-to-others", hint: expect.stringContaining("chmod 600") });
     // The mode of the link's target counts, not that of the link.
-    await symlink(file, join(directory, "link"));
-    expect(() => readNetrcFile(join(directory, "link"))).toThrow(
-      expect.objectContaining({ code: "open-to-others" }),
-    );
+    await symlink(file, here("link"));
+    expect(() => readNetrcFile(here("link"))).toThrow(expect.objectContaining({ code: "open-to-others" }));
   },
 );
 
@@ -78,13 +73,13 @@ test("the netrc file is rejected if it is missing, a directory, too long, or not
   expect(failure()).toMatchObject({ code: "bad-netrc" });
   await write(`#${"x".repeat(1024 * 1024)}`);
   expect(failure()).toMatchObject({ code: "bad-netrc" });
-  file = directory;
-  await chmod(directory, 0o700);
+  file = here();
+  await chmod(here(), 0o700);
   expect(failure()).toMatchObject({ code: "eisdir" });
 });
 
 test.skipIf(process.platform === "win32")("the netrc file can be a pipe", async () => {
-  file = join(directory, "pipe");
+  file = here("pipe");
   execFileSync("mkfifo", ["-m", "600", file]);
   // Another process writes, because this one blocks until it has read the pipe.
   const writer = spawn("sh", ["-c", 'printf "%s" "$TEXT" > "$PIPE"'], {

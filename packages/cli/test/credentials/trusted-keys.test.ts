@@ -1,16 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { beforeEach, describe, expect, it } from "vitest";
 import { fileTrustStore } from "../../src/credentials/trusted-keys.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory: string;
+const here = scratchDirectory();
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "anyurl-keys-"));
-  file = join(directory, "anyurl", "trusted-keys");
+  file = here("anyurl", "trusted-keys");
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe("the file of trusted keys", () => {
   it("keeps keys between runs, readable for its owner only", async () => {
@@ -33,7 +30,7 @@ describe("the file of trusted keys", () => {
     const store = fileTrustStore(file);
     await Promise.all(Array.from({ length: 20 }, (_, i) => store.set(`h${i}.example:1`, `sha256/${i}`)));
     expect(readFileSync(file, "utf8").split("\n")).toHaveLength(21);
-    expect(readdirSync(join(directory, "anyurl"))).toEqual(["trusted-keys"]);
+    expect(readdirSync(here("anyurl"))).toEqual(["trusted-keys"]);
   });
 
   it("stores nothing if the user is not told", async () => {
@@ -45,6 +42,6 @@ describe("the file of trusted keys", () => {
   });
 
   it("fails if the file cannot be read", async () => {
-    await expect(fileTrustStore(directory).get("h.example:1")).rejects.toMatchObject({ code: "EISDIR" });
+    await expect(fileTrustStore(here()).get("h.example:1")).rejects.toMatchObject({ code: "EISDIR" });
   });
 });

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { type FtpServer, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { run, type World } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 /*
  * The system can set its clock back or forward at any time (NTP, or a virtual machine that was suspended). Durations do
@@ -14,23 +13,19 @@ const DAY = 86_400_000;
 const SIZE = 3_000_000;
 
 let ftp: FtpServer;
-let directory: string;
+const here = scratchDirectory();
 beforeAll(async () => {
   ftp = await startFtpServer({ writable: "everybody" });
 });
 afterAll(() => ftp.close());
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-clock-"));
-  await mkdir(join(directory, "tree"));
-  await writeFile(join(directory, "tree/a.bin"), Buffer.alloc(SIZE, "a"));
-  await writeFile(join(directory, "tree/b.txt"), "b");
+  await mkdir(here("tree"));
+  await writeFile(here("tree/a.bin"), Buffer.alloc(SIZE, "a"));
+  await writeFile(here("tree/b.txt"), "b");
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await rm(directory, { recursive: true });
 });
-
-const here = (name: string): string => join(directory, name);
 
 let count = 0;
 const fresh = (suffix: string): string => `${ftp.origin}/clock-${++count}${suffix}`;

@@ -1,9 +1,8 @@
 /** @module-tag slow */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { scratchDirectory } from "../scratch-directory.ts";
 import type { Torture, TortureRun } from "./torture-child.ts";
 
 const CHILD = join(import.meta.dirname, "torture-child.ts");
@@ -11,12 +10,7 @@ const CHILD = join(import.meta.dirname, "torture-child.ts");
 /** The files before each command. */
 const FILES = { "src.txt": "new", "old.txt": "old", "tree/a.txt": "A", "tree/sub/b.txt": "B" };
 
-let directory: string;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-torture-"));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const here = scratchDirectory({ forAll: true });
 
 /**
  * Runs each command again and again, all of them in one child process: each time the next call of the file system fails,
@@ -27,7 +21,7 @@ async function torture(
   links: boolean,
   what: Torture["what"] = "calls",
 ): Promise<readonly (readonly TortureRun[])[]> {
-  const work = join(directory, "work");
+  const work = here("work");
   const request: Torture = {
     lines: lines.map((argv) => argv.map((each) => each.replace("@", work))),
     directory: work,

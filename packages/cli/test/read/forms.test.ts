@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { type EmbeddedServer, type GopherPlus, startGopherServer } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 /** Every kind of question of Gopher+ §2.8. */
 const ASK = [
@@ -18,12 +17,11 @@ const ASK = [
 
 let server: EmbeddedServer;
 let url: string;
-let directory: string;
+const here = scratchDirectory({ forAll: true });
 const sent: (readonly string[])[] = [];
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "anyurl-forms-"));
-  writeFileSync(join(directory, "own.txt"), "one\ntwo\n");
+  writeFileSync(here("own.txt"), "one\ntwo\n");
   const answer = (values: readonly string[]) => {
     sent.push(values);
     return "thank you\n";
@@ -37,10 +35,7 @@ beforeAll(async () => {
   server = await startGopherServer({ plus });
   url = `${server.origin}/0/form%09%09?`;
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => server.close());
 
 /** A user who types these lines, and the prompts they saw. */
 function typist(...answers: readonly string[]) {
@@ -53,7 +48,7 @@ function typist(...answers: readonly string[]) {
   return { prompts, hidden, world: { askLine: next(prompts), askSecret: next(hidden) } };
 }
 
-const file = () => join(directory, "own.txt");
+const file = () => here("own.txt");
 const get = (world: object, ...argv: readonly string[]) => run(["get", "--any-port", ...argv], world);
 
 describe("get of an item with a form", () => {
@@ -81,7 +76,7 @@ describe("get of an item with a form", () => {
   });
 
   it("writes the response to a file with -o", async () => {
-    const target = join(directory, "answer.txt");
+    const target = here("answer.txt");
     const user = typist("", "", ".", "x", "", "1", file());
     expect((await get(user.world, "-o", target, url)).status).toBe(0);
   });

@@ -1,24 +1,21 @@
-import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { startSmtpServer } from "@anyurl/servers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findMailProgram } from "../../src/verbs/read/mail-program.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory: string;
+const here = scratchDirectory();
 let program: string;
 let log: string;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "hand-over-"));
-  program = join(directory, "dial it");
-  log = join(directory, "log");
+  program = here("dial it");
+  log = here("log");
   const source = `require("fs").writeFileSync(${JSON.stringify(log)}, JSON.stringify(process.argv.slice(2)));`;
   await writeFile(program, `#!${process.execPath}\n${source}\n`);
   await chmod(program, 0o755);
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 const readArguments = async () => JSON.parse(await readFile(log, "utf8").catch(() => "null"));
 const yes = async () => "y";
@@ -65,7 +62,7 @@ describe.skipIf(process.platform === "win32")("open with a program", () => {
 
   it("fails with status 9 if the program cannot be started, or fails", async () => {
     await writeFile(program, `#!${process.execPath}\nprocess.exit(3);\n`);
-    for (const file of [program, join(directory, "missing")]) {
+    for (const file of [program, here("missing")]) {
       const { status, err } = await run(["open", "--yes", "--program", file, "tel:+1"]);
       expect([status, err]).toEqual([9, expect.stringContaining("cannot run")]);
     }
@@ -80,15 +77,15 @@ describe.skipIf(process.platform === "win32")("open with a program", () => {
 describe("the mail program", () => {
   it("is xdg-email on a desktop, open on macOS, and without a shell on Windows", async () => {
     for (const name of ["xdg-email", "open"]) {
-      await writeFile(join(directory, name), "");
-      await chmod(join(directory, name), 0o755);
+      await writeFile(here(name), "");
+      await chmod(here(name), 0o755);
     }
-    const env = { PATH: directory, DISPLAY: ":0" };
-    expect(findMailProgram(env, "linux")).toEqual([join(directory, "xdg-email")]);
-    expect(findMailProgram({ PATH: directory, WAYLAND_DISPLAY: "w" }, "freebsd")).toHaveLength(1);
-    expect(findMailProgram({ PATH: directory }, "linux")).toBeUndefined();
+    const env = { PATH: here(), DISPLAY: ":0" };
+    expect(findMailProgram(env, "linux")).toEqual([here("xdg-email")]);
+    expect(findMailProgram({ PATH: here(), WAYLAND_DISPLAY: "w" }, "freebsd")).toHaveLength(1);
+    expect(findMailProgram({ PATH: here() }, "linux")).toBeUndefined();
     expect(findMailProgram({ PATH: ".", DISPLAY: ":0" }, "linux")).toBeUndefined();
-    expect(findMailProgram({ PATH: directory }, "darwin")).toEqual([join(directory, "open")]);
+    expect(findMailProgram({ PATH: here() }, "darwin")).toEqual([here("open")]);
     expect(findMailProgram({}, "win32")).toEqual(["rundll32.exe", "url.dll,FileProtocolHandler"]);
   });
 });
@@ -97,8 +94,8 @@ describe.skipIf(process.platform !== "linux")("open mailto:", () => {
   const MAIL = "mailto:joe@h.example?subject=hello&body=a%20b";
 
   it("shows the message, asks, and opens the mail program", async () => {
-    await copyFile(program, join(directory, "xdg-email"));
-    const env = { PATH: directory, DISPLAY: ":0" };
+    await copyFile(program, here("xdg-email"));
+    const env = { PATH: here(), DISPLAY: ":0" };
     const { status, err } = await run(["open", MAIL], { env, askLine: yes });
     expect([status, await readArguments()]).toEqual([0, [MAIL]]);
     expect(err.slice(0, err.indexOf("Program to run:"))).toContain("Subject: hello");

@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quoteForShell } from "../../src/render/shell-quote.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 const BODY = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31) >> 3));
 const HALF = 150_000;
 
-let directory: string;
+const here = scratchDirectory();
 let server: Server;
 let body: Buffer;
 let fields: Record<string, string>;
@@ -21,14 +20,12 @@ let ranges: (string | undefined)[];
 
 beforeEach(async () => {
   [body, fields, ending, ranges] = [BODY, { etag: '"one"' }, "complete", []];
-  directory = await mkdtemp(join(tmpdir(), "anyurl-kept-"));
   server = createServer((request, response) => respond(request.headers.range, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(directory, { recursive: true });
 });
 
 function respond(range: string | undefined, response: ServerResponse): void {
@@ -46,8 +43,8 @@ function respond(range: string | undefined, response: ServerResponse): void {
 }
 
 const url = (name = "x.bin") => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
-const target = () => join(directory, "x.bin");
-const part = () => join(directory, ".x.bin.anyurl-part");
+const target = () => here("x.bin");
+const part = () => here(".x.bin.anyurl-part");
 const get = (...more: readonly string[]) => run(["get", "-o", target(), url(), ...more]);
 const saved = async () => (await readFile(target())).equals(body);
 
@@ -72,7 +69,7 @@ describe("an interrupted get", () => {
     expect(said).toBe(`${target()}: continuing after 146.5 KiB of 293.0 KiB\n`);
     expect(ranges).toEqual([undefined, `bytes=${HALF - 4096}-`]);
     expect(await saved()).toBe(true);
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("says after Ctrl-C what it kept", async () => {
@@ -153,7 +150,7 @@ describe("an interrupted get", () => {
     await rm(part());
     await rm(`${part()}.json`);
     await cut("--no-resume");
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
   });
 
   it("continues after its process was killed", async () => {
@@ -165,7 +162,7 @@ describe("an interrupted get", () => {
     expect(await get()).toMatchObject({ status: 0 });
     expect(ranges[1]).toBe(`bytes=${HALF - 4096}-`);
     expect(await saved()).toBe(true);
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("has a file of its own while another download writes the partial file", async () => {
@@ -184,9 +181,9 @@ describe("an interrupted get", () => {
 
   it("names only the URL that failed, if there are several", async () => {
     ending = "cut";
-    const { err } = await run(["get", "-o", `${directory}/`, url(), url("y.bin")]);
+    const { err } = await run(["get", "-o", `${here()}/`, url(), url("y.bin")]);
     for (const name of ["x.bin", "y.bin"])
-      expect(err).toContain(`to continue: anyurl get -o ${directory}/ ${url(name)}\n`);
+      expect(err).toContain(`to continue: anyurl get -o ${here()}/ ${url(name)}\n`);
   });
 
   it("prints no password, and continues with a password from elsewhere", async () => {

@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   document,
   type EmbeddedServer,
@@ -11,8 +9,9 @@ import {
   startFtpServer,
   startGopherServer,
 } from "@anyurl/servers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 const SECRET = "s3cr:t@/%";
 const ESCAPED = "s3cr%3At%40%2F%25";
@@ -21,7 +20,7 @@ const ESCAPED = "s3cr%3At%40%2F%25";
 const UNUSED_PORT = 19_191;
 
 let server: EmbeddedServer;
-let directory: string;
+const here = scratchDirectory();
 
 beforeAll(async () => {
   server = await startFtpServer({
@@ -34,10 +33,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-cli-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
 
 const url = (path: string, userinfo = "") => `ftp://${userinfo}${server.host}:${server.port}${path}`;
 
@@ -156,16 +151,16 @@ describe("get --retry", () => {
 
 describe("get -o", () => {
   test("creates the complete file with default permissions, and no other file", async () => {
-    const file = join(directory, "big.bin");
+    const file = here("big.bin");
     const { status, out, err } = await run(["get", "-o", file, url("/big.bin")]);
     expect({ status, out, err }).toEqual({ status: 0, out: "", err: "" });
-    expect(await readdir(directory)).toEqual(["big.bin"]);
+    expect(await readdir(here())).toEqual(["big.bin"]);
     expect((await readFile(file)).length).toBe(3_000_000);
     expect((await stat(file)).mode & 0o777).toBe(0o666 & ~process.umask());
   });
 
   test("does not connect if the output file exists", async () => {
-    const file = join(directory, "x");
+    const file = here("x");
     await writeFile(file, "mine");
     const connections = server.received.length;
     const { status, err } = await run(["get", "-o", file, url("/welcome.txt")]);
@@ -178,36 +173,36 @@ describe("get -o", () => {
   });
 
   test("leaves no file after a failure, and an existing file unchanged", async () => {
-    const file = join(directory, "x");
+    const file = here("x");
     await writeFile(file, "mine");
     expect((await run(["get", "-f", "-o", file, url("/none.txt")])).status).toBe(5);
-    expect(await readdir(directory)).toEqual(["x"]);
+    expect(await readdir(here())).toEqual(["x"]);
     expect(await readFile(file, "utf8")).toBe("mine");
   });
 
   test("leaves no file after an abort during a transfer with --no-resume", async () => {
     const abort = new AbortController();
     const { port, close } = await ftpThatStalls(async () => {
-      await expect.poll(() => readdir(directory)).not.toEqual([]);
+      await expect.poll(() => readdir(here())).not.toEqual([]);
       abort.abort({ signalNumber: 2 });
     });
-    const argv = ["get", "--no-resume", "-o", join(directory, "x"), `ftp://127.0.0.1:${port}/x`];
+    const argv = ["get", "--no-resume", "-o", here("x"), `ftp://127.0.0.1:${port}/x`];
     const { status, err } = await run(argv, { signal: abort.signal });
     expect(status).toBe(130);
     expect(err).toBe("anyurl: interrupted\n");
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
     await close();
   });
 
   test("reports why the output file cannot be written", async () => {
-    const { status, err } = await run(["get", "-o", join(directory, "no", "x"), url("/welcome.txt")]);
+    const { status, err } = await run(["get", "-o", here("no", "x"), url("/welcome.txt")]);
     expect(status).toBe(9);
     expect(err).toContain("no such directory");
-    expect((await run(["get", "-o", join(directory, "no", "x/"), url("/welcome.txt")])).status).toBe(9);
+    expect((await run(["get", "-o", here("no", "x/"), url("/welcome.txt")])).status).toBe(9);
   });
 
   test("prints the saved file with --json", async () => {
-    const file = join(directory, "b");
+    const file = here("b");
     const { out } = await run(["get", "--json", "-o", file, url("/octets/bytes.bin")]);
     expect(JSON.parse(out)).toMatchObject({ ok: true, file, size: 256, complete: true });
   });
@@ -215,7 +210,7 @@ describe("get -o", () => {
   test("shows progress on a terminal after one second and removes it", async () => {
     let time = 0;
     const elapsed = () => (time += 400);
-    const argv = ["get", "-o", join(directory, "x"), url("/big.bin")];
+    const argv = ["get", "-o", here("x"), url("/big.bin")];
     const { err } = await run(argv, { errTerminal: true, elapsed });
     expect(err).toMatch(/\r\x1b\[K[\w.]+ {2}[\d.]+ (KiB|MiB)/);
     expect(err).toMatch(/\r\x1b\[K[^\r]*x: 2\.9 MiB in \d:\d\d, [\d.]+ [KM]iB\/s\n$/);

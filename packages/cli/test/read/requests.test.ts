@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import zlib, { brotliCompressSync } from "node:zlib";
 import { getOptionSet } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FLAGGED_OPTIONS } from "../../src/verbs/common/scheme-flags.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 interface Asked extends Pick<IncomingMessage, "method" | "headers"> {
   readonly body: string;
@@ -16,11 +15,10 @@ interface Asked extends Pick<IncomingMessage, "method" | "headers"> {
 
 let server: Server;
 let origin: string;
-let directory: string;
+const here = scratchDirectory({ forAll: true });
 const asked: Asked[] = [];
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "anyurl-requests-"));
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -45,7 +43,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
-  rmSync(directory, { recursive: true });
   server.close();
 });
 
@@ -88,7 +85,7 @@ describe("anyurl get", () => {
     expect({ status, out, err }).toEqual({ status: 0, out: "hello\n", err: "anyurl: status 200 OK\n" });
     const form = { "content-type": "application/x-www-form-urlencoded" };
     expect(asked.at(-1)).toMatchObject({ method: "POST", body: "a=1&b=2", headers: form });
-    const file = join(directory, "data");
+    const file = here("data");
     writeFileSync(file, "{}");
     await get("-X", "PUT", "-H", "Content-Type: application/json", "-d", `@${file}`, `${origin}/`);
     expect(asked.at(-1)).toMatchObject({
@@ -100,7 +97,7 @@ describe("anyurl get", () => {
   });
 
   test("reads data as curl does: -d @FILE without line ends, the others in the order of the command line", async () => {
-    const file = join(directory, "lines");
+    const file = here("lines");
     writeFileSync(file, "a=1\r\n&b=\0 2\n");
     await get("-d", `@${file}`, `${origin}/`);
     expect(asked.at(-1)?.body).toBe("a=1&b= 2");
@@ -121,7 +118,7 @@ describe("anyurl get", () => {
       prompts.push(prompt);
       return "se:cret";
     };
-    const world = { env: { HOME: directory }, askSecret, askLine: async () => "n" };
+    const world = { env: { HOME: here() }, askSecret, askLine: async () => "n" };
     const { status, out } = await run(["get", "--any-port", ...login, `${origin}/private`], world);
     expect({ status, out }).toEqual({ status: 0, out: "hello\n" });
     expect(asked.at(-1)?.headers.authorization).toBe(`Basic ${btoa("alice:se:cret")}`);
@@ -167,7 +164,7 @@ describe("anyurl get", () => {
   });
 
   test("saves the response of a request, and returns it as JSON", async () => {
-    const file = join(directory, "saved");
+    const file = here("saved");
     await get("-d", "a", "-q", "-o", file, `${origin}/`);
     expect(readFileSync(file, "utf8")).toBe("hello\n");
     const { out } = await get("-X", "PATCH", "--json", `${origin}/none`);

@@ -1,21 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chown, link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chown, link, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
 import { document, type EmbeddedServer, folder, startFtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 const OCTETS = new Uint8Array(50_000).map((_, i) => (i * 31) >> 2);
 const OTHERS = OCTETS.map((octet, i) => (i < 40_000 ? octet : octet ^ 1));
 const HASH = `sha256-${createHash("sha256").update(OCTETS).digest("base64")}`;
 const MODIFIED = new Date("2001-02-03T04:05:06Z");
 
-let directory: string;
+const here = scratchDirectory();
 let server: EmbeddedServer;
 
 async function serve(octets: Uint8Array): Promise<void> {
@@ -28,17 +27,15 @@ async function serve(octets: Uint8Array): Promise<void> {
 }
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-resume-"));
   await serve(OCTETS);
 });
 afterEach(async () => {
   await server?.close();
   // Reuse the port only within one test, because another process may take it later.
   server = undefined as never;
-  await rm(directory, { recursive: true });
 });
 
-const target = () => join(directory, "x.bin");
+const target = () => here("x.bin");
 const get = (...more: readonly string[]) =>
   run(["get", `ftp://127.0.0.1:${server.port}/x.bin`, "-o", target(), ...more]);
 const commands = () => server.received.flat().map((line) => Buffer.from(line).toString().trim());
@@ -49,8 +46,8 @@ async function interrupted(length: number, octets = OCTETS, more: object = {}): 
   const tail = createHash("sha256").update(part.slice(-4096)).digest("hex");
   const url = `ftp://127.0.0.1:${server.port}/x.bin`;
   const facts = { url, size: 50_000, modified: MODIFIED.toISOString(), length, tail, ...more };
-  await writeFile(join(directory, ".x.bin.anyurl-part"), part);
-  await writeFile(join(directory, ".x.bin.anyurl-part.json"), JSON.stringify(facts));
+  await writeFile(here(".x.bin.anyurl-part"), part);
+  await writeFile(here(".x.bin.anyurl-part.json"), JSON.stringify(facts));
 }
 
 /** RFC 9110 §13.1.5: with If-Range, a server sends the range of this version, or the whole of another one. */
@@ -124,7 +121,7 @@ describe("cp to a local file", () => {
     expect(await cp()).toMatchObject({ status: 0, err: message() });
     expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
     expect(commands()).toContain(`REST ${30_000 - 4096}`);
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("says with --json where it continued, and whether it used segments", async () => {
@@ -140,7 +137,7 @@ describe("cp to a local file", () => {
     await interrupted(30_000);
     expect(await cp("--no-resume")).toMatchObject({ status: 0, err: "" });
     expect(commands().filter((line) => line.startsWith("REST"))).toEqual([]);
-    expect((await readdir(directory)).sort()).toEqual([
+    expect((await readdir(here())).sort()).toEqual([
       ...[".x.bin.anyurl-part", ".x.bin.anyurl-part.json", "x.bin"],
     ]);
   });
@@ -155,10 +152,10 @@ describe("cp to a local file", () => {
   });
 
   it("is written by the client if a policy says which files may be written", async () => {
-    const policy = join(directory, "policy.json");
+    const policy = here("policy.json");
     await writeFile(policy, JSON.stringify({ profile: "default", allow: ["127.0.0.1"] }));
     expect((await cp("--policy", policy)).status).not.toBe(0);
-    expect(await readdir(directory)).toEqual(["policy.json"]);
+    expect(await readdir(here())).toEqual(["policy.json"]);
   });
 
   it.each([
@@ -188,13 +185,13 @@ describe("get with a partial download", () => {
     });
     expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
     expect(commands()).toContain(`REST ${30_000 - 4096}`);
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("starts at the beginning if there is no part file", async () => {
     expect(await get("--integrity", HASH)).toMatchObject({ status: 0 });
     expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("starts over if the file on the server has changed", async () => {
@@ -208,7 +205,7 @@ describe("get with a partial download", () => {
 
   it("starts over if the part file was changed or is of another URL", async () => {
     await interrupted(30_000);
-    await writeFile(join(directory, ".x.bin.anyurl-part"), OCTETS.slice(0, 29_999));
+    await writeFile(here(".x.bin.anyurl-part"), OCTETS.slice(0, 29_999));
     expect(await get()).toMatchObject({ status: 0 });
     expect(commands().some((line) => line.startsWith("REST"))).toBe(false);
     await interrupted(30_000);
@@ -226,9 +223,8 @@ describe("get with a partial download", () => {
     ]);
     expect(status).not.toBe(0);
     await serve(OCTETS);
-    const left = await readdir(directory);
-    for (const name of left)
-      expect(String(await readFile(join(directory, name)))).not.toContain("Swordfish42");
+    const left = await readdir(here());
+    for (const name of left) expect(String(await readFile(here(name)))).not.toContain("Swordfish42");
     expect(left).not.toContain("x.bin");
   });
 
@@ -237,16 +233,16 @@ describe("get with a partial download", () => {
     const { status, err } = await get("--integrity", HASH);
     expect(status).not.toBe(0);
     expect(err).toMatch(/integrity check failed/);
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
     expect(await get("--integrity", "md5-x")).toMatchObject({ status: 2 });
   });
 
   it("does not follow a link", async () => {
-    await writeFile(join(directory, "mine"), "untouched");
-    await symlink(join(directory, "mine"), join(directory, ".x.bin.anyurl-part"));
+    await writeFile(here("mine"), "untouched");
+    await symlink(here("mine"), here(".x.bin.anyurl-part"));
     expect((await get("--resume")).status).not.toBe(0);
     expect(await get()).toMatchObject({ status: 0, err: expect.stringContaining("cannot be resumed") });
-    expect(String(await readFile(join(directory, "mine")))).toBe("untouched");
+    expect(String(await readFile(here("mine")))).toBe("untouched");
   });
 });
 
@@ -257,13 +253,13 @@ describe.runIf(process.platform !== "win32")(
     const OTHERS_FILES: readonly (readonly [name: string, make: (path: string) => unknown])[] = [
       ["a FIFO", (path) => execFileSync("mkfifo", [path])],
       ["a link to an endless device", (path) => symlink(ENDLESS, path)],
-      ["a dangling link", (path) => symlink(join(directory, "nonesuch"), path)],
+      ["a dangling link", (path) => symlink(here("nonesuch"), path)],
       ["a directory", (path) => mkdir(path)],
       [
         "a file with a second name",
         async (path) => {
-          await writeFile(join(directory, "mine"), "{}");
-          await link(join(directory, "mine"), path);
+          await writeFile(here("mine"), "{}");
+          await link(here("mine"), path);
         },
       ],
     ];
@@ -273,12 +269,12 @@ describe.runIf(process.platform !== "win32")(
         OTHERS_FILES.map(([what, make]) => [name, what, make] as const),
       ),
     )("fails with not-ours if %s is %s, without waiting for it", async (name, _, make) => {
-      await make(join(directory, name));
+      await make(here(name));
       const { status, out } = await get("--resume", "--json");
       expect(status).toBe(9);
       expect(JSON.parse(out)).toMatchObject({
         code: "not-ours",
-        message: `${join(directory, name)}: not a partial download of anyurl`,
+        message: `${here(name)}: not a partial download of anyurl`,
         hint: "remove the file, or add --no-resume",
       });
       expect(commands()).toEqual([]);
@@ -287,15 +283,15 @@ describe.runIf(process.platform !== "win32")(
     it.runIf(process.getuid?.() === 0).each([".x.bin.anyurl-part", ".x.bin.anyurl-part.json"])(
       "fails with not-ours if %s belongs to another user",
       async (name) => {
-        await writeFile(join(directory, name), "{}");
-        await chown(join(directory, name), 12_345, 12_345);
+        await writeFile(here(name), "{}");
+        await chown(here(name), 12_345, 12_345);
         expect(JSON.parse((await get("--resume", "--json")).out)).toMatchObject({ code: "not-ours" });
       },
     );
 
     it("fails with not-ours if the side file is longer than 64 KiB", async () => {
       await interrupted(30_000);
-      const side = join(directory, ".x.bin.anyurl-part.json");
+      const side = here(".x.bin.anyurl-part.json");
       const facts = await readFile(side, "utf8");
       await writeFile(side, facts.padEnd(64 * 1024 + 1));
       expect(JSON.parse((await get("--resume", "--json")).out)).toMatchObject({ code: "not-ours" });
@@ -305,16 +301,16 @@ describe.runIf(process.platform !== "win32")(
     });
 
     it("is a reason not to resume, without --resume", async () => {
-      await mkdir(join(directory, ".x.bin.anyurl-part"));
+      await mkdir(here(".x.bin.anyurl-part"));
       const { status, err } = await get();
       expect(status).toBe(0);
       expect(err).toContain("this download cannot be resumed: ");
     });
 
     it("leaves no part where the side file is of another origin", async () => {
-      await mkdir(join(directory, ".x.bin.anyurl-part.json"));
+      await mkdir(here(".x.bin.anyurl-part.json"));
       await get("--resume");
-      expect(await readdir(directory)).toEqual([".x.bin.anyurl-part.json"]);
+      expect(await readdir(here())).toEqual([".x.bin.anyurl-part.json"]);
     });
   },
 );

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { document, type EmbeddedServer, folder, startFtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 const MIB = 1024 * 1024;
 const BODY = Buffer.from(Uint8Array.from({ length: 4 * MIB + 5 }, (_, i) => (i * 31) >> 5));
@@ -15,14 +14,9 @@ const OTHER = BODY.map((octet) => octet ^ 1);
 const SHA256 = createHash("sha256").update(BODY).digest("hex");
 const MODIFIED = new Date("2001-02-03T04:05:06Z");
 
-let directory: string;
-const target = () => join(directory, "x.bin");
-const part = () => join(directory, ".x.bin.anyurl-part");
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-segments-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
+const here = scratchDirectory();
+const target = () => here("x.bin");
+const part = () => here(".x.bin.anyurl-part");
 
 /** A request: the range, with the number of requests before it. */
 interface Asked {
@@ -76,7 +70,7 @@ describe("get --segments by HTTP", () => {
     expect([...ranges].sort()).toEqual(
       [`bytes=${a}-${b! - 1}`, `bytes=${b}-${c! - 1}`, `bytes=${c}-`, undefined].sort(),
     );
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("requests all of them at the same time", async () => {
@@ -98,7 +92,7 @@ describe("get --segments by HTTP", () => {
     expect(await json("--integrity", `sha256-${hash}`)).toMatchObject({ ok: true, sha256: SHA256 });
     const wrong = Buffer.from(SHA256, "hex").reverse().toString("base64");
     expect((await get("-f", "--integrity", `sha256-${wrong}`)).err).toContain("integrity check failed");
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it("falls back to one response if the server ignores ranges, and says so", async () => {
@@ -144,7 +138,7 @@ describe("get --segments by HTTP", () => {
       response.end(OTHER.subarray(start, end));
     };
     expect(await json()).toMatchObject({ ok: false, code: "changed" });
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
   });
 
   it("fails if a range has another size of the whole", async () => {
@@ -155,7 +149,7 @@ describe("get --segments by HTTP", () => {
         asked.range === undefined ? {} : { "content-range": `bytes ${asked.start}-${asked.end - 1}/9999999` },
       );
     expect(await json()).toMatchObject({ ok: false, code: "changed" });
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
   });
 
   it("never takes bytes of another range than it has asked for", async () => {
@@ -166,7 +160,7 @@ describe("get --segments by HTTP", () => {
     };
     const { status } = await get();
     if (status === 0) expect(await isSaved()).toBe(true);
-    else expect(await readdir(directory)).not.toContain("x.bin");
+    else expect(await readdir(here())).not.toContain("x.bin");
   });
 
   it("gives a range that was cut to another response", async () => {
@@ -229,7 +223,7 @@ describe("get --segments by HTTP", () => {
     expect(second).toMatchObject({ status: 0, err: expect.stringContaining("continuing after ") });
     expect(await isSaved()).toBe(true);
     expect(ranges[0]).toBe(`bytes=${600_000 - 4096}-`);
-    expect(await readdir(directory)).toEqual(["x.bin"]);
+    expect(await readdir(here())).toEqual(["x.bin"]);
   });
 
   it.each([["--segments", "4"], []])(
@@ -252,7 +246,7 @@ describe("get --segments by HTTP", () => {
       expect(await isSaved()).toBe(true);
       expect(ranges[0]).toBe(`bytes=${100_000 - 4096}-`);
       if (more.length > 0) expect(ranges).toContain(`bytes=${half + 50_000}-`);
-      expect(await readdir(directory)).toEqual(["x.bin"]);
+      expect(await readdir(here())).toEqual(["x.bin"]);
     },
   );
 

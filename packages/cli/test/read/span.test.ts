@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 /** Starts two Gopher servers, the first with a menu that links to the second. */
 let menu: Server;
 let other: Server;
 let asked: string[];
-let directory: string;
+const here = scratchDirectory();
 
 const listening = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -20,7 +19,6 @@ let url: string;
 let otherPort: number;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-span-"));
   asked = [];
   other = createServer((socket) => {
     socket.on("data", (octets) => {
@@ -50,7 +48,6 @@ beforeEach(async () => {
 afterEach(async () => {
   menu.close();
   other.close();
-  await rm(directory, { recursive: true });
 });
 
 describe("a tree", () => {
@@ -72,13 +69,13 @@ describe("a tree", () => {
   });
 
   test.each([
-    ["get -r", () => ["get", "-r", "-o", join(directory, "out"), url]],
-    ["cp -r", () => ["cp", "-r", url, join(directory, "out")]],
+    ["get -r", () => ["get", "-r", "-o", here("out"), url]],
+    ["cp -r", () => ["cp", "-r", url, here("out")]],
   ])("%s stays on the server and reports skipped entries", async (_, argv) => {
     const { status, err } = await run(argv());
     expect(status).toBe(0);
     expect(asked).toEqual([]);
-    expect(await readdir(join(directory, "out"))).toEqual(["gophermap", "here.txt"]);
+    expect(await readdir(here("out"))).toEqual(["gophermap", "here.txt"]);
     for (const name of ["docs", "file"])
       expect(err).toContain(`anyurl: skipped ${name}: it is on a different server: 127.0.0.1:${otherPort}\n`);
   });

@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startFtpServer, startGopherServer, startHttpServer } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory: string;
+const here = scratchDirectory({ forAll: true });
 /** An HTTP server with a hostile header. */
 let hostile: Server;
 let origin: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-write-out-"));
-  await writeFile(join(directory, "five"), "12345");
+  await writeFile(here("five"), "12345");
   hostile = createServer((request, response) => {
     if (request.url === "/none") response.statusCode = 404;
     if (request.method === "GET") response.setHeader("x-title", "\u009b31mred");
@@ -26,10 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   hostile.close();
-  await rm(directory, { recursive: true });
 });
 
-const here = (name: string) => join(directory, name);
 const get = (format: string, ...words: readonly string[]) => run(["get", "-w", format, ...words]);
 /** What a format prints after a file that is saved elsewhere. */
 const formatted = async (format: string, url: string) => {
@@ -112,7 +108,7 @@ describe("get --write-out", () => {
   it("prints the format once for each URL", async () => {
     await using server = await startGopherServer();
     const url = `${server.origin}/0/welcome.txt`;
-    const { out } = await get("%{exitcode}\\n", "-o", `${directory}/`, "-f", url, `${server.origin}/0/none`);
+    const { out } = await get("%{exitcode}\\n", "-o", `${here()}/`, "-f", url, `${server.origin}/0/none`);
     expect(out).toMatch(/^0\n[1-9]\d*\n$/);
   });
 
@@ -174,7 +170,7 @@ describe("get --write-out", () => {
   });
 
   it.each([["--json"], ["-r"]])("does not support %s", async (flag) => {
-    const { status, out, err } = await get("%{url}", flag, "-o", `${directory}/`, "ftp://127.0.0.1:1/");
+    const { status, out, err } = await get("%{url}", flag, "-o", `${here()}/`, "ftp://127.0.0.1:1/");
     expect(status).toBe(2);
     expect(out + err).toContain("cannot use --write-out together with");
   });

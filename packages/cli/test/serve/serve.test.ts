@@ -1,30 +1,25 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 const BIN = bundled().command;
 
 let server: EmbeddedServer;
-let directory: string;
+const here = scratchDirectory({ forAll: true });
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   server = await startGopherServer();
-  directory = await mkdtemp(join(tmpdir(), "anyurl-serve-"));
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
-afterAll(async () => {
-  await server.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => server.close());
 
 interface Running {
   readonly child: ChildProcess;
@@ -117,7 +112,7 @@ describe("serve", () => {
   });
 
   test("writes a log without search terms", async () => {
-    const log = join(directory, "access.jsonl");
+    const log = here("access.jsonl");
     const { port } = server;
     const flags = ["--allow-private", "--allow-port", "gopher:*", "--log", log, "--quiet"];
     const { child, line, ended } = await start(...flags);
@@ -134,7 +129,7 @@ describe("serve", () => {
   });
 
   test("opens only signed links with keys from a private file", async () => {
-    const file = join(directory, "keys");
+    const file = here("keys");
     await writeFile(file, `a ${"0f".repeat(32)}\n`, { mode: 0o600 });
     const { line } = await start("--sign-key-file", file, "--allow-private", "--allow-port", "gopher:*");
     expect((await asked(line, `gopher://127.0.0.1:${server.port}/`)).status).toBe(403);
