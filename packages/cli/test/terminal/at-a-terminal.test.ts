@@ -1,8 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   document,
   type EmbeddedServer,
@@ -14,13 +12,14 @@ import {
   startSmtpServer,
   startTelnetServer,
 } from "@anyurl/servers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Bundled, bundled } from "../bundled.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 import { expectEnd, NO_PTY, type Pty, startPty } from "./pty.ts";
 
 let made: Bundled;
 let slow: Server;
-let directory: string;
+const here = scratchDirectory();
 const closers: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -38,12 +37,8 @@ afterAll(() => {
   slow?.closeAllConnections();
   slow?.close();
 });
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "anyurl-terminal-"));
-});
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 async function started<S extends EmbeddedServer>(starting: Promise<S>): Promise<S> {
@@ -52,7 +47,6 @@ async function started<S extends EmbeddedServer>(starting: Promise<S>): Promise<
   return server;
 }
 
-const here = (name: string) => join(directory, name);
 const slowUrl = (path: string) => `http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`;
 
 /**
@@ -62,7 +56,7 @@ const slowUrl = (path: string) => `http://127.0.0.1:${(slow.address() as Address
 function at(command: string, env = ""): Promise<Pty> {
   const anyurl = `anyurl() { ${env} "${process.execPath}" "${made.command}" "$@"; }`;
   return startPty(
-    `export HOME='${directory}'; cd '${directory}'; trap : INT; ${anyurl}; ${command}; echo "status $?"; stty -a; echo over`,
+    `export HOME='${here()}'; cd '${here()}'; trap : INT; ${anyurl}; ${command}; echo "status $?"; stty -a; echo over`,
   );
 }
 
@@ -80,7 +74,7 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("\r");
       await expectEnd(pty, 0);
       expect(pty.screen).not.toContain("s3cr");
-      expect(readdirSync(directory)).not.toContain(".netrc");
+      expect(readdirSync(here())).not.toContain(".netrc");
     });
 
     test("asks for user and password if the server requires a login, and saves them if the user says y", async () => {
@@ -151,12 +145,12 @@ describe.skipIf(NO_PTY !== undefined)(
     test("shows progress and time left, and on Ctrl-C removes the line and keeps the partial file", async () => {
       await using pty = await at(`anyurl get -o big.bin '${slowUrl("/")}'`);
       await pty.sees(/\r\x1b\[K[\d.]+ \w+ of 64\.0 MiB, \d+ %, [\d.]+ KiB\/s, \d+:\d\d left {2}\[=*> *\]/);
-      expect(readdirSync(directory).filter((name) => name.endsWith("-part"))).toHaveLength(1);
+      expect(readdirSync(here()).filter((name) => name.endsWith("-part"))).toHaveLength(1);
       pty.type("\x03");
       await pty.sees("\r\x1b[Kanyurl: interrupted");
       await pty.sees(/anyurl: big\.bin: kept [\d.]+ \w+ of 64\.0 MiB/);
       await expectEnd(pty, 130);
-      const left = readdirSync(directory).filter((name) => name.includes("big"));
+      const left = readdirSync(here()).filter((name) => name.includes("big"));
       expect(left.toSorted()).toEqual([".big.bin.anyurl-part", ".big.bin.anyurl-part.json"]);
     });
 

@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   type EmbeddedServer,
   folder,
@@ -14,10 +12,11 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 import { expectEnd, NO_PTY, type Pty, startPty } from "./pty.ts";
 
 let command: string;
-let directory: string;
+const here = scratchDirectory();
 let web: Server;
 /** The requests of the web server: the method, path, and body of each. */
 let requests: string[] = [];
@@ -56,11 +55,9 @@ afterAll(() => {
 });
 beforeEach(() => {
   requests = [];
-  directory = mkdtempSync(join(tmpdir(), "anyurl-browse-"));
 });
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 async function started<S extends EmbeddedServer>(starting: Promise<S>): Promise<S> {
@@ -75,7 +72,7 @@ const webUrl = (path: string) => `http://127.0.0.1:${(web.address() as AddressIn
 function browse(args: string, columns = 80, rows = 24): Promise<Pty> {
   const anyurl = `"${process.execPath}" "${command}" ${args}`;
   return startPty(
-    `export HOME='${directory}'; cd '${directory}'; stty cols ${columns} rows ${rows}; trap : INT; ${anyurl}; echo "status $?"; stty -a; echo over`,
+    `export HOME='${here()}'; cd '${here()}'; stty cols ${columns} rows ${rows}; trap : INT; ${anyurl}; echo "status $?"; stty -a; echo over`,
   );
 }
 
@@ -120,23 +117,20 @@ describe.skipIf(NO_PTY !== undefined)(
       expectSafe(pty);
     });
 
-    test.each([80, 40])(
-      "lists a directory and selects a link by its number, at %i columns",
-      async (columns) => {
-        const root = folder({ "a.txt": "Hello.\n", sub: folder({ "b.txt": "Below.\n" }) });
-        const ftp = await started(startFtpServer({ root }));
-        await using pty = await browse(`${ftp.origin}/`, columns);
-        await pty.sees(/1 .*a\.txt.*7 bytes/s);
-        await pty.sees("sub/");
-        pty.type("2");
-        await pty.sees("Link: 2");
-        pty.type("\r");
-        await pty.sees("b.txt");
-        pty.type("\r");
-        await pty.sees("Below.");
-        await quit(pty);
-      },
-    );
+    test.each([80, 40])("lists a directory and selects a link by its number, at %i columns", async (columns) => {
+      const root = folder({ "a.txt": "Hello.\n", sub: folder({ "b.txt": "Below.\n" }) });
+      const ftp = await started(startFtpServer({ root }));
+      await using pty = await browse(`${ftp.origin}/`, columns);
+      await pty.sees(/1 .*a\.txt.*7 bytes/s);
+      await pty.sees("sub/");
+      pty.type("2");
+      await pty.sees("Link: 2");
+      pty.type("\r");
+      await pty.sees("b.txt");
+      pty.type("\r");
+      await pty.sees("Below.");
+      await quit(pty);
+    });
 
     test("shows a newsgroup and an article with its header", async () => {
       const nntp = await started(startNntpServer());
@@ -251,7 +245,7 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("\r");
       await pty.sees("a.txt: 7 bytes");
       await quit(pty);
-      expect(readFileSync(join(directory, "a.txt"), "utf8")).toBe("Hello.\n");
+      expect(readFileSync(here("a.txt"), "utf8")).toBe("Hello.\n");
     });
 
     test("asks for a password without showing it", async () => {
@@ -277,9 +271,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("Bookmarks");
       await pty.sees("poems");
       await quit(pty);
-      expect(readFileSync(join(directory, ".config/anyurl/bookmarks"), "utf8")).toBe(
-        `${gopher.origin}/1/poems poems\n`,
-      );
+      expect(readFileSync(here(".config/anyurl/bookmarks"), "utf8")).toBe(`${gopher.origin}/1/poems poems\n`);
     });
 
     test("draws the page again for another size of the terminal", async () => {

@@ -1,22 +1,16 @@
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { appendFile, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { type EmbeddedServer, startGopherServer, startNntpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
+const here = scratchDirectory();
 let server: EmbeddedServer;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-archives-"));
   server = await startNntpServer();
 });
-afterEach(async () => {
-  await server[Symbol.asyncDispose]();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => server[Symbol.asyncDispose]());
 
-const here = (name: string) => join(directory, name);
 const copy = (format: "mbox" | "maildir", group: string, to: string) =>
   run(["cp", "-r", "-v", "--archive", format, `nntp://127.0.0.1:${server.port}/${group}`, here(to)]);
 const articlesAsked = () => server.received.flat().filter((line) => /^ARTICLE/i.test(String(line))).length;
@@ -58,7 +52,7 @@ describe("an mbox", () => {
     const text = await readFile(here("a.mbox"), "utf8");
     expect(text.match(/^From MAILER-DAEMON Sat Feb {2}3 04:05:06 2001$/gm)).toHaveLength(3);
     expect(text.endsWith("\n\n")).toBe(true);
-    expect(await readdir(directory)).toEqual(["a.mbox"]);
+    expect(await readdir(here())).toEqual(["a.mbox"]);
   });
 
   test("gets only new articles the second time, by their Message-IDs, and keeps the existing file", async () => {
@@ -89,7 +83,7 @@ describe("an mbox", () => {
           .sort();
       expect(messages(await readFile(here("a.mbox")))).toEqual(messages(whole));
     }
-    expect((await readdir(directory)).sort()).toEqual(["a.mbox", "whole.mbox"]);
+    expect((await readdir(here())).sort()).toEqual(["a.mbox", "whole.mbox"]);
   });
 
   test.each([

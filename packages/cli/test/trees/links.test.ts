@@ -1,23 +1,19 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { lstat, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@anyurl/client";
 import { file } from "@anyurl/scheme-file";
 import { startFtpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
+const here = scratchDirectory();
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-links-"));
   await mkdir(here("a/d/e"), { recursive: true });
   await writeFile(here("a/d/file"), "1");
 });
-afterEach(() => rm(directory, { recursive: true }));
 
-const here = (path: string) => join(directory, path);
 const sync = (...options: readonly string[]) =>
   run(["sync", "-v", "--links", "copy", ...options, here("a/"), here("b/")]);
 
@@ -123,7 +119,7 @@ describe.skipIf(process.platform === "win32")("links that are followed", () => {
     const client = createClient({
       schemes: [file] as const,
       transport: nodeTransport(),
-      policy: { files: { write: true, roots: [{ path: directory, followLinks: "inside" }] } },
+      policy: { files: { write: true, roots: [{ path: here(), followLinks: "inside" }] } },
     });
     const url = (path: string) => `${pathToFileURL(here(path)).href}/` as `file:${string}`;
     const results: string[] = [];

@@ -1,24 +1,18 @@
-import { mkdtemp, readdir, readFile, realpath, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
 import { type EmbeddedServer, startNntpServer } from "@anyurl/servers";
 import { takeLock } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lockMbox } from "../../src/verbs/write/lock-mbox.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
+const here = scratchDirectory();
 let server: EmbeddedServer;
 beforeEach(async () => {
-  directory = await realpath(await mkdtemp(join(tmpdir(), "anyurl-lock-")));
   server = await startNntpServer();
 });
-afterEach(async () => {
-  await server[Symbol.asyncDispose]();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => server[Symbol.asyncDispose]());
 
-const here = (name: string) => join(directory, name);
 const LOCK = ".anyurl-lock";
 const add = (verb: readonly string[], to = "a.mbox") =>
   run([...verb, "--archive", "mbox", `nntp://127.0.0.1:${server.port}/local.harbour`, here(to)]);
@@ -59,7 +53,7 @@ describe("an mbox", () => {
       });
       // The mbox gets its name when its first messages are complete.
       while (!isOver) {
-        const names = await readdir(directory);
+        const names = await readdir(here());
         if (names.includes(`${verb}.mbox${LOCK}`) && server.received.flat().length > 0) seen = true;
       }
       runs.push({ seen, status: (await ran).status });
@@ -72,10 +66,10 @@ describe("an mbox", () => {
 
   test("has no lock after a run, and none after a failure", async () => {
     expect((await add(["cp", "-r"])).status).toBe(0);
-    expect(await readdir(directory)).toEqual(["a.mbox"]);
+    expect(await readdir(here())).toEqual(["a.mbox"]);
     await server[Symbol.asyncDispose]();
     expect((await add(["cp", "-r"])).status).not.toBe(0);
-    expect(await readdir(directory)).toEqual(["a.mbox"]);
+    expect(await readdir(here())).toEqual(["a.mbox"]);
   });
 
   test("has each message once after two runs at the same time", async () => {
@@ -104,7 +98,7 @@ describe("the lock of a killed run", () => {
   ])("is replaced: %s", async (_, text) => {
     await writeFile(lock(), await text(), { mode: 0o600 });
     expect((await add(["cp", "-r"])).status).toBe(0);
-    expect(await readdir(directory)).toEqual(["a.mbox"]);
+    expect(await readdir(here())).toEqual(["a.mbox"]);
   });
 
   test("is replaced if it was killed before it wrote its number, but not at once", async () => {
@@ -127,7 +121,7 @@ describe("the lock of a killed run", () => {
     const taken = await Promise.all([1, 2, 3].map(() => takeLock(lock())));
     expect(taken.filter((each) => each !== "locked")).toHaveLength(1);
     expect(await readFile(lock(), "utf8")).toContain(`${process.pid} ${await bootId()} `);
-    expect(await readdir(directory)).toEqual([`a.mbox${LOCK}`]);
+    expect(await readdir(here())).toEqual([`a.mbox${LOCK}`]);
     for (const each of taken) if (typeof each === "object") await each[Symbol.asyncDispose]();
   });
 

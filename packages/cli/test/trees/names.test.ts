@@ -1,18 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { startFtpServer } from "@anyurl/servers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
+const here = scratchDirectory();
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-names-"));
   await mkdir(here("a"));
 });
-afterEach(() => rm(directory, { recursive: true }));
-
-const here = (path: string) => join(directory, path);
 
 /** The names in a local directory, as bytes in hexadecimal. */
 async function bytesOf(path: string): Promise<readonly string[]> {

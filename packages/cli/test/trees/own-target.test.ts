@@ -1,21 +1,17 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
+const here = scratchDirectory();
 beforeEach(async () => {
-  directory = await realpath(await mkdtemp(join(tmpdir(), "anyurl-own-")));
   await mkdir(here("a/sub"), { recursive: true });
   await writeFile(here("a/file"), "1");
   await symlink(here("a/sub"), here("into"));
   await symlink(here("a"), here("alias"));
 });
-afterEach(() => rm(directory, { recursive: true }));
 
-const here = (path: string) => join(directory, path);
 const urlOf = (path: string) => `${pathToFileURL(here(path)).href}/`;
 
 describe.skipIf(process.platform === "win32")("a directory is not copied into itself", () => {

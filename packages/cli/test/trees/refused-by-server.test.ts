@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory: string;
+const here = scratchDirectory();
 let server: Server;
 /** The resources of the server, by their paths. A directory has no contents. */
 let resources: Map<string, string | undefined>;
@@ -16,18 +15,16 @@ let status: number;
 
 beforeEach(async () => {
   resources = new Map([["/t/", undefined]]);
-  directory = await mkdtemp(join(tmpdir(), "anyurl-refused-"));
-  await mkdir(join(directory, "bad directory"));
-  await mkdir(join(directory, "good"));
+  await mkdir(here("bad directory"));
+  await mkdir(here("good"));
   for (const name of ["a", "bad file", "bad directory/inside", "good/b", "good/bad", "z"])
-    await writeFile(join(directory, name), name);
+    await writeFile(here(name), name);
   server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(directory, { recursive: true });
 });
 
 /** A WebDAV server (RFC 4918) that does not accept every name. */
@@ -67,7 +64,7 @@ describe.each(COMMANDS)("%s to a WebDAV server that refuses names", (...command)
     async (refusal) => {
       status = refusal;
       const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/t/`;
-      const result = await run([...command, `${directory}/`, target]);
+      const result = await run([...command, `${here()}/`, target]);
       expect(result).toMatchObject({ status: 11, out: "" });
       expect([...resources.keys()].sort()).toEqual(["/t/", "/t/a", "/t/good/", "/t/good/b", "/t/z"]);
       expect(resources.get("/t/good/b")).toBe("good/b");

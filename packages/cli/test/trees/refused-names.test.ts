@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient, type SyncResult } from "@anyurl/client";
@@ -8,6 +7,7 @@ import { file } from "@anyurl/scheme-file";
 import { folder, startFtpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 /** The file system below this directory names files as vfat of Linux does. "": none. */
 const { vfat } = vi.hoisted(() => ({ vfat: { root: "", most: 255 } }));
@@ -33,18 +33,15 @@ vi.mock("@anyurl/transport-node", async (original) => {
   return { ...real, nodeTransport: () => onStick(real.nodeTransport()) };
 });
 
-let directory = "";
+const here = scratchDirectory();
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-refused-"));
   await mkdir(here("stick"));
   Object.assign(vfat, { root: here("stick"), most: 255 });
 });
 afterEach(async () => {
   vfat.root = "";
-  await rm(directory, { recursive: true });
 });
 
-const here = (path: string) => join(directory, path);
 const url = (path: string) => `${pathToFileURL(here(path)).href}/` as `file://${string}`;
 
 function vfatFiles(files: Files): Files {
@@ -68,7 +65,7 @@ async function copy(how: "copyTree" | "sync", options: object = {}): Promise<rea
   const client = createClient({
     schemes: [file] as const,
     transport: nodeTransport(),
-    policy: { files: { roots: [directory], write: true } },
+    policy: { files: { roots: [here()], write: true } },
   });
   const results: string[] = [];
   const describeResult = (each: SyncResult) =>

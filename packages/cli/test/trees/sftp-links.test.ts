@@ -1,6 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { createClient, type SyncResult } from "@anyurl/client";
 import { textOf } from "@anyurl/core";
@@ -8,19 +6,15 @@ import { file } from "@anyurl/scheme-file";
 import { sftp } from "@anyurl/scheme-sftp";
 import { folder, link, type SftpServer, startSftpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
+const here = scratchDirectory();
 const servers: SftpServer[] = [];
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-sftp-links-"));
-});
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
-  await rm(directory, { recursive: true });
 });
 
-const here = (path: string) => join(directory, path);
 const local = (path: string) => `${pathToFileURL(here(path)).href}/` as `file://${string}`;
 
 async function start(root: Parameters<typeof folder>[0], renamesOver = true) {
@@ -33,7 +27,7 @@ function open() {
   return createClient({
     schemes: [file, sftp] as const,
     transport: nodeTransport(),
-    policy: { files: { roots: [directory], write: true } },
+    policy: { files: { roots: [here()], write: true } },
     credentials: () => ({ password: "wonderland" }),
     connections: { idle: 5_000 },
     options: { sftp: { acceptHostKey: () => true } },

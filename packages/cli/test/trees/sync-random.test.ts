@@ -1,19 +1,16 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { scratchDirectory } from "../scratch-directory.ts";
 import { contentOf, OUTSIDE, treeOf } from "./random-tree.ts";
 import { expectEqual, expectReasons, NEW, OLD, SIDES, type Side, syncSides } from "./sides.ts";
 
-let directory = "";
+const here = scratchDirectory();
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "anyurl-trees-"));
-  writeFileSync(join(directory, OUTSIDE), "secret");
+  writeFileSync(here(OUTSIDE), "secret");
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const sync = (from: Side, to: Side, options: object = {}) => syncSides(directory, from, to, options);
+const sync = (from: Side, to: Side, options: object = {}) => syncSides(here(), from, to, options);
 
 const DIRECTIONS = [
   ["file", "file"],
@@ -34,8 +31,8 @@ describe.skipIf(process.platform === "win32").each(DIRECTIONS)(
   { tags: ["generated"] },
   (one, other) => {
     test.each(PARTS)("are equal afterwards, or the difference is reported (part %i)", async () => {
-      await using from = await SIDES[one](directory, "from");
-      await using to = await SIDES[other](directory, "to");
+      await using from = await SIDES[one](here(), "from");
+      await using to = await SIDES[other](here(), "to");
       const tree = treeOf(from.hasLinks);
       await fc.assert(
         fc.asyncProperty(tree, tree, async (first, second) => {
@@ -75,10 +72,10 @@ describe.skipIf(process.platform === "win32").each(["file", "ftp"] as const)(
     test.each(CHANGES)(
       "%s while it is copied reports it, and is equal after the next sync",
       async (_, change) => {
-        await using from = await SIDES.file(directory, "from");
-        await using to = await SIDES[other](directory, "to");
+        await using from = await SIDES.file(here(), "from");
+        await using to = await SIDES[other](here(), "to");
         await from.fill(new Map([["x", { size: LARGE, seed: 1 }]]), OLD);
-        const path = join(directory, "from/x");
+        const path = here("from/x");
         let isChanged = false;
         const onProgress = () => {
           if (!isChanged) change(path);
@@ -100,10 +97,10 @@ describe.skipIf(process.platform === "win32").each(["file", "ftp"] as const)(
     );
 
     test("changes while it is copied is not noticed with recheck: false", async () => {
-      await using from = await SIDES.file(directory, "from");
-      await using to = await SIDES[other](directory, "to");
+      await using from = await SIDES.file(here(), "from");
+      await using to = await SIDES[other](here(), "to");
       await from.fill(new Map([["x", { size: LARGE, seed: 1 }]]), OLD);
-      const onProgress = () => writeFileSync(join(directory, "from/x"), contentOf({ size: LARGE, seed: 2 }));
+      const onProgress = () => writeFileSync(here("from/x"), contentOf({ size: LARGE, seed: 2 }));
       expect(await sync(from, to, { onProgress, recheck: false })).toMatchObject([{ did: "copied" }]);
     });
   },

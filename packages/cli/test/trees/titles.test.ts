@@ -1,19 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startGopherServer, startNntpServer, startProsperoServer, startWaisServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-titles-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
+const here = scratchDirectory();
 
-const names = async (path = "t") => (await readdir(join(directory, path))).sort();
-const textOf = (path: string) => readFile(join(directory, "t", path), "utf8");
+const names = async (path = "t") => (await readdir(here(path))).sort();
+const textOf = (path: string) => readFile(here("t", path), "utf8");
 
 async function linesOf(path: string): Promise<readonly object[]> {
   return (await textOf(path))
@@ -24,9 +19,9 @@ async function linesOf(path: string): Promise<readonly object[]> {
 
 /** Copies with each of the three commands, which must agree. Returns the output of the last one. */
 async function copyAll(url: string) {
-  const copied = await run(["cp", "-r", url, join(directory, "c/")]);
-  const got = await run(["get", "-r", "-o", join(directory, "g"), url]);
-  const synced = await run(["sync", "-v", url, join(directory, "t/")]);
+  const copied = await run(["cp", "-r", url, here("c/")]);
+  const got = await run(["get", "-r", "-o", here("g"), url]);
+  const synced = await run(["sync", "-v", url, here("t/")]);
   expect([copied.status, got.status]).toEqual([synced.status, synced.status]);
   const found = await names();
   expect([await names("c"), await names("g")]).toEqual([found, found]);
@@ -119,10 +114,10 @@ describe("a tree of a menu", () => {
 
   test("reports a dead link, copies the rest, and keeps the link in the index", async () => {
     await serve({ "": [`1Dead\tx\t${DEAD}`, `0Dead too\ty\t${DEAD}`, "0Text\tt\t@"] });
-    const skipped = await run(["cp", "-r", url, join(directory, "t/")]);
+    const skipped = await run(["cp", "-r", url, here("t/")]);
     expect(skipped).toMatchObject({ status: 0 });
     expect(skipped.err).toContain(`skipped Dead: it is on a different server: ${DEAD.replace("\t", ":")}`);
-    const failed = await run(["cp", "-r", "-f", "--span-hosts", url, join(directory, "t/")]);
+    const failed = await run(["cp", "-r", "-f", "--span-hosts", url, here("t/")]);
     expect(failed.status).toBe(11);
     expect(failed.err).toMatch(/^anyurl: failed x: cannot connect/m);
     expect(failed.err).toMatch(/^anyurl: failed y.txt: cannot connect/m);
@@ -153,20 +148,20 @@ describe("a tree of other schemes with titles", () => {
     expect(await linesOf("index.jsonl")).toContainEqual(
       expect.objectContaining({ file: "greetings@harbour.example.eml", title: "Grüße von der Mühle" }),
     );
-    await run(["cp", "-r", `nntp://127.0.0.1:${server.port}/local.harbour`, join(directory, "n/")]);
+    await run(["cp", "-r", `nntp://127.0.0.1:${server.port}/local.harbour`, here("n/")]);
     expect(await names("n")).toEqual(["1.eml", "2.eml", "3.eml", "index.jsonl"]);
   });
 
   test("copies nothing the second time if the server tells size and time", async () => {
     await using server = await startNntpServer();
-    const argv = ["sync", "-v", `news://127.0.0.1:${server.port}/local.harbour`, join(directory, "t/")];
+    const argv = ["sync", "-v", `news://127.0.0.1:${server.port}/local.harbour`, here("t/")];
     await run(argv);
     expect((await run([...argv, "--delete"])).err).toContain("0 files copied, 4 unchanged");
   });
 
   test("has the newsgroups of a pattern as directories, by their names", async () => {
     await using server = await startNntpServer();
-    await run(["cp", "-r", `news://127.0.0.1:${server.port}/local.g*`, join(directory, "t/")]);
+    await run(["cp", "-r", `news://127.0.0.1:${server.port}/local.g*`, here("t/")]);
     expect(await names()).toEqual(["local.gap"]);
     expect(await names("t/local.gap")).toContain("gap2@harbour.example.eml");
   });
@@ -195,7 +190,7 @@ describe("a tree of other schemes with titles", () => {
 
   test("rejects a resource that is not a directory", async () => {
     await using server = await startGopherServer();
-    const { status, err } = await run(["cp", "-r", `${server.origin}/0/welcome.txt`, join(directory, "t/")]);
+    const { status, err } = await run(["cp", "-r", `${server.origin}/0/welcome.txt`, here("t/")]);
     expect(status).toBe(5);
     expect(err).toContain("not-a-directory");
   });

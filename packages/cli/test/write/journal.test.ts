@@ -1,27 +1,13 @@
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { appendFile, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { folder, startFtpServer } from "@anyurl/servers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
-const here = (name: string) => join(directory, name);
+const here = scratchDirectory();
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-journal-"));
   await mkdir(here("a"));
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 async function file(name: string, text: string, time = "2026-01-01T00:00:00Z"): Promise<void> {
   await writeFile(here(name), text);
@@ -46,7 +32,7 @@ describe("sync --journal", () => {
     await file("b/x", "1");
     expect(await syncBeside("--checksum")).toMatchObject({ status: 0, err: "" });
     const [header, record] = (await readFile(here(JOURNAL), "utf8")).split("\n");
-    expect(JSON.parse(header!)).toMatchObject({ anyurlJournal: 1, to: `file://${directory}/b/` });
+    expect(JSON.parse(header!)).toMatchObject({ anyurlJournal: 1, to: `file://${here()}/b/` });
     expect(JSON.parse(record!)).toMatchObject([
       ["x"],
       "content",

@@ -1,25 +1,20 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { type SmtpServer, startNntpServer, startSmtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HostIo } from "../../src/host-io.ts";
 import { main } from "../../src/main.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 let server: SmtpServer;
-let directory: string;
+const here = scratchDirectory();
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-send-"));
   server = await startSmtpServer({ accounts: { alice: "s3cr:t@/%" }, refuse: ["nobody@h.example"] });
 });
-afterEach(async () => {
-  await server.close();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => server.close());
 
 async function written(name: string, text: string): Promise<string> {
-  const file = join(directory, name);
+  const file = here(name);
   await writeFile(file, text);
   return file;
 }
@@ -248,7 +243,7 @@ describe.skipIf(process.platform === "win32")("send --sendmail", () => {
     const program = await written("sendmail", `#!/bin/sh\ncd "$(dirname "$0")"\n${script}\n`);
     await chmod(program, 0o755);
     return send(["--sendmail", "--yes", "--from", "me@h.example", url], undefined, {
-      PATH: `${directory}:/usr/bin:/bin`,
+      PATH: `${here()}:/usr/bin:/bin`,
     });
   };
 
@@ -256,7 +251,7 @@ describe.skipIf(process.platform === "win32")("send --sendmail", () => {
     const script = 'echo "$@" > arguments; cat > message';
     const { status, out } = await by(script, "mailto:joe@h.example?bcc=kim@h.example&body=.%0D%0Ahi");
     expect({ status, out }).toEqual({ status: 0, out: "sent to joe@h.example, kim@h.example\n" });
-    const read = (name: string) => readFile(join(directory, name), "utf8");
+    const read = (name: string) => readFile(here(name), "utf8");
     expect(await read("arguments")).toBe("-i -f me@h.example -- joe@h.example kim@h.example\n");
     expect(await read("message")).toMatch(/^From: me@h\.example\n[^\r]*\n\n\.\nhi\n$/);
     expect(await read("message")).not.toContain("kim");

@@ -1,26 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { folder, startFtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
 let ftp: Awaited<ReturnType<typeof startFtpServer>>;
-let directory: string;
+const here = scratchDirectory();
 beforeEach(async () => {
   ftp = await startFtpServer({
     writable: "everybody",
     root: folder({ "x.txt": "x", "y.txt": "y", old: folder({}) }),
   });
-  directory = mkdtempSync(join(tmpdir(), "anyurl-several-"));
   for (const name of ["a.txt", "b.txt"]) writeFileSync(here(name), `${name}\n`);
 });
-afterEach(async () => {
-  rmSync(directory, { recursive: true });
-  await ftp.close();
-});
+afterEach(() => ftp.close());
 
-const here = (name: string) => join(directory, name);
 const there = (path: string) => `${ftp.origin}/${path}`;
 
 async function names(path: string): Promise<readonly string[]> {
@@ -65,9 +59,9 @@ describe("put", () => {
 
 describe("cp", () => {
   test("copies several sources, from servers and this machine, to a local directory", async () => {
-    const done = await run(["cp", there("x.txt"), there("y.txt"), directory]);
+    const done = await run(["cp", there("x.txt"), there("y.txt"), here()]);
     expect(done).toMatchObject({ status: 0, out: "", err: "" });
-    expect(readdirSync(directory).sort()).toEqual(["a.txt", "b.txt", "x.txt", "y.txt"]);
+    expect(readdirSync(here()).sort()).toEqual(["a.txt", "b.txt", "x.txt", "y.txt"]);
     expect(readFileSync(here("y.txt"), "utf8")).toBe("y");
     expect((await run(["cp", here("a.txt"), there("x.txt"), there("old/")])).status).toBe(0);
     expect(await names("old/")).toEqual(["a.txt", "x.txt"]);

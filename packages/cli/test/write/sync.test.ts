@@ -1,18 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { folder, startFtpServer } from "@anyurl/servers";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 
-let directory = "";
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-sync-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
-
-const here = (name: string) => join(directory, name);
+const here = scratchDirectory();
 
 async function file(name: string, text: string, time = "2026-01-01T00:00:00Z"): Promise<void> {
   await mkdir(dirname(here(name)), { recursive: true });

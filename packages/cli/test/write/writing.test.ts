@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   document,
   type EmbeddedServer,
@@ -14,9 +12,10 @@ import {
   startGopherServer,
   startHttpServer,
 } from "@anyurl/servers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
+import { scratchDirectory } from "../scratch-directory.ts";
 import { NO_PTY, startPty } from "../terminal/pty.ts";
 
 const SECRET = "s3cr:t@/%";
@@ -25,7 +24,7 @@ const ESCAPED = "s3cr%3At%40%2F%25";
 let ftp: FtpServer;
 let http: EmbeddedServer;
 let gopher: EmbeddedServer;
-let directory: string;
+const here = scratchDirectory();
 
 beforeAll(async () => {
   [ftp, http, gopher] = await Promise.all([
@@ -35,15 +34,10 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => void (await Promise.all([ftp.close(), http.close(), gopher.close()])));
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "anyurl-writing-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
 
 let count = 0;
 /** Returns a URL that no other test uses. */
 const fresh = (suffix = ".txt") => `${ftp.origin}/new-${++count}${suffix}`;
-const here = (name: string) => join(directory, name);
 const textAt = async (url: string) => (await run(["cat", url])).out;
 
 async function file(name: string, text: string | Uint8Array): Promise<string> {
@@ -134,7 +128,7 @@ describe("put", () => {
     const connections = ftp.received.length;
     const none = await run(["put", here("none"), fresh()]);
     expect(none).toMatchObject({ status: 9, err: expect.stringContaining("no such file") });
-    const folder = await run(["put", directory, fresh()]);
+    const folder = await run(["put", here(), fresh()]);
     expect(folder).toMatchObject({ status: 9, err: expect.stringContaining("cp -r") });
     expect(ftp.received.length).toBe(connections);
   });
@@ -231,7 +225,7 @@ test.each([["cp"], ["get", "--no-resume", "-o"]])(
   async (verb, ...flags) => {
     const abort = new AbortController();
     const interrupt = async () => {
-      await expect.poll(() => readdir(directory)).not.toEqual([]);
+      await expect.poll(() => readdir(here())).not.toEqual([]);
       abort.abort({ signalNumber: 2 });
     };
     await using server = await closedServer(interrupt);
@@ -243,7 +237,7 @@ test.each([["cp"], ["get", "--no-resume", "-o"]])(
       status: 130,
       err: "anyurl: interrupted\n",
     });
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
   },
 );
 
@@ -306,22 +300,22 @@ describe("cp", () => {
   });
 
   test("copies into a directory under the source name", async () => {
-    expect((await run(["cp", `${ftp.origin}/poems/tide.txt;type=i`, directory])).status).toBe(0);
-    expect(await readdir(directory)).toEqual(["tide.txt"]);
-    expect((await run(["cp", `${gopher.origin}/0/poems/percent.txt`, `${directory}/`])).status).toBe(0);
-    expect(await readdir(directory)).toEqual(["percent.txt", "tide.txt"]);
+    expect((await run(["cp", `${ftp.origin}/poems/tide.txt;type=i`, here()])).status).toBe(0);
+    expect(await readdir(here())).toEqual(["tide.txt"]);
+    expect((await run(["cp", `${gopher.origin}/0/poems/percent.txt`, `${here()}/`])).status).toBe(0);
+    expect(await readdir(here())).toEqual(["percent.txt", "tide.txt"]);
     await mkdir(here("with blank"));
     const { out } = await run(["cp", "--json", here("tide.txt"), here("with blank")]);
-    expect(JSON.parse(out)).toMatchObject({ ok: true, to: `file://${directory}/with%20blank/tide.txt` });
+    expect(JSON.parse(out)).toMatchObject({ ok: true, to: `file://${here()}/with%20blank/tide.txt` });
   });
 
   test("rejects a server's name that is not a valid local name", async () => {
     for (const name of ["%2e%2e", ".profile", "a%5Cb", "a%2Fb", "con"]) {
-      const { status, err } = await run(["cp", `${ftp.origin}/x/${name};type=i`, directory]);
+      const { status, err } = await run(["cp", `${ftp.origin}/x/${name};type=i`, here()]);
       expect({ name, status }).toEqual({ name, status: 2 });
       expect(err).toContain("no usable file name");
     }
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
   });
 
   test("reads every character of a file name literally", async () => {
@@ -329,7 +323,7 @@ describe("cp", () => {
       await file(name, name);
       const url = fresh();
       // Add "./" in front, because a name that begins like a scheme is a URL.
-      expect(await run(["cp", join(directory, ".", name), url])).toMatchObject(OK);
+      expect(await run(["cp", here(".", name), url])).toMatchObject(OK);
       expect(await textAt(url)).toBe(name);
     }
   });
@@ -347,7 +341,7 @@ describe("cp", () => {
 
   test("leaves no local file if the source fails", async () => {
     expect((await run(["cp", `${ftp.origin}/none.txt`, here("x")])).status).toBe(5);
-    expect(await readdir(directory)).toEqual([]);
+    expect(await readdir(here())).toEqual([]);
   });
 
   test("writes to standard output for -", async () => {
@@ -384,9 +378,9 @@ describe("cp -r", () => {
   });
 
   test("writes into an existing directory if it is empty or the user confirms", async () => {
-    const argv = ["cp", "-r", `${ftp.origin}/poems/`, directory];
+    const argv = ["cp", "-r", `${ftp.origin}/poems/`, here()];
     expect((await run(argv)).status).toBe(0);
-    expect((await readdir(directory)).sort()).toEqual(["percent.txt", "tide.txt"]);
+    expect((await readdir(here())).sort()).toEqual(["percent.txt", "tide.txt"]);
     await file("tide.txt", "mine");
     expect((await run(argv)).status).toBe(9);
     const no = saying("no");
@@ -585,9 +579,9 @@ describe("get -r", () => {
     expect(await fetchTree(`${ftp.origin}/poems/`)).toMatchObject(OK);
     expect((await readdir(here("poems"))).sort()).toEqual(["percent.txt", "tide.txt"]);
     // The source is under the policy.
-    expect(
-      (await run(["get", "-r", "--policy", policy, "-o", here("x"), `file://${directory}/`])).status,
-    ).toBe(4);
+    expect((await run(["get", "-r", "--policy", policy, "-o", here("x"), `file://${here()}/`])).status).toBe(
+      4,
+    );
   });
 
   test("keeps the modification times of the files, unless --no-times is given", async () => {
@@ -615,12 +609,12 @@ describe("get -r", () => {
 
   test("asks before it writes into a non-empty directory, and fails without a terminal", async () => {
     await file("mine", "mine");
-    const argv = ["get", "-r", "-o", directory, `${ftp.origin}/poems/`];
+    const argv = ["get", "-r", "-o", here(), `${ftp.origin}/poems/`];
     const connections = ftp.received.length;
     expect((await run(argv)).status).toBe(9);
     expect(ftp.received.length).toBe(connections);
     expect((await run(argv, saying("yes"))).status).toBe(0);
-    expect((await readdir(directory)).sort()).toEqual(["mine", "percent.txt", "tide.txt"]);
+    expect((await readdir(here())).sort()).toEqual(["mine", "percent.txt", "tide.txt"]);
   });
 
   test("does not follow a link in place of a directory", async () => {
