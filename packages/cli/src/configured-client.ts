@@ -105,10 +105,23 @@ export interface Copied {
   readonly complete: true | "unknown";
 }
 
-/** Client settings that a command sets itself. */
-export interface VerbSettings extends Pick<AnyurlOptions, "connections"> {
+/** What a command opens, and how. */
+export interface ClientRequest<O extends OpenOptions = OpenOptions> {
+  readonly urls: readonly Url[];
+  readonly options: O;
+  readonly io: Io;
+  /** Keep connections for the next call, so that many calls need one login? */
+  readonly isPooled?: boolean;
   /** The local directories that the command uses: links that lead out of them are not followed. */
   readonly directories?: readonly string[];
+}
+
+/** The client of a command, the options of each of its calls, and what the command was asked for. */
+export interface OpenedClient<O = OpenOptions> {
+  readonly opener: Opener;
+  readonly call: CallOptions;
+  readonly options: O;
+  readonly io: Io;
 }
 
 /**
@@ -117,21 +130,19 @@ export interface VerbSettings extends Pick<AnyurlOptions, "connections"> {
  *
  * @throws {UsageError} an option does not belong to a scheme. @throws {LocalError} bad-policy, bad-proxy.
  */
-export async function runWithClient<R>(
-  urls: readonly Url[],
-  options: OpenOptions,
-  io: Io,
-  work: (opener: Opener, call: CallOptions) => Promise<R>,
-  own: VerbSettings,
+export async function runWithClient<O extends OpenOptions, R>(
+  request: ClientRequest<O>,
+  work: (client: OpenedClient<O>) => Promise<R>,
 ): Promise<R> {
+  const { urls, options, io } = request;
   const typed = new TypedLogins();
   const { observer } = options;
-  const opener = await createConfiguredClient(urls, options, io, own, typed);
+  const opener = await createConfiguredClient(request, typed);
   const transcript = observer?.transcript ?? (options.transcript === true ? new Transcript() : undefined);
   if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
   try {
     const call = { ...callOptions(options, io), ...(transcript && { transcript }) };
-    const result = await work(observer?.observe(opener) ?? opener, call);
+    const result = await work({ opener: observer?.observe(opener) ?? opener, call, options, io });
     if (options.json !== true) await typed.offerToSave(options, io);
     return result;
   } finally {
@@ -152,17 +163,13 @@ async function warnAboutInsecure({ stderr, env }: Io): Promise<void> {
 }
 
 async function createConfiguredClient(
-  urls: readonly Url[],
-  options: OpenOptions,
-  io: Io,
-  own: VerbSettings,
+  { urls, options, io, isPooled = false, directories = [] }: ClientRequest,
   typed: TypedLogins,
 ): Promise<Opener> {
   const schemes = urls.map(({ scheme }) => scheme);
   const { policy, anyPort } = options;
   const { configured } = io;
   for (const url of urls) checkPluginLoaded(url, io.urls, configured?.faults);
-  const { directories = [], ...settings } = own;
   const allowed = policy === undefined ? configuredPolicy(configured, directories) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
   const proxies = resolveProxies(options, io);
@@ -178,13 +185,16 @@ async function createConfiguredClient(
     ]),
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
-    ...settings,
+    ...(isPooled && { connections: { idle: POOLED_MS } }),
     clock: CLOCK,
     tls: { ...trustedKeys(options, io), ...readAuthorities(options) },
     ...(await limitedTransport(options)),
     proxies: { ...proxies, login: createProxyPrompt(io) },
   }) as Opener;
 }
+
+/** How long a pooled connection is kept for the next call, in milliseconds. */
+const POOLED_MS = 5_000;
 
 /** Returns the schemes of the run. A proxy or a gateway can be asked by another scheme than that of the URL. */
 async function installedSchemes(proxies: ProxyOptions, { schemes, configured }: Io): Promise<Io["schemes"]> {

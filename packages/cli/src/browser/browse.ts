@@ -3,7 +3,7 @@ import type { Url } from "anyurl";
 import { configHome } from "../config/locate.ts";
 import type { HostIo } from "../host-io.ts";
 import type { Io } from "../io.ts";
-import { type OpenOptions, POOLED_CONNECTIONS, withClient } from "../opener.ts";
+import { type OpenOptions, withClient } from "../opener.ts";
 import type { Console } from "../terminal/console.ts";
 import { createBookmarks } from "./bookmarks.ts";
 import { Browser } from "./browser.ts";
@@ -33,24 +33,18 @@ export async function browse(
   const front = screen ?? new PlainFront(console, io, io.askLine);
   const frontIo = screen === undefined ? io : withScreen(io, screen);
   const file = configHome(io.env);
-  await withClient(
-    [url],
-    options,
-    frontIo,
-    async (opener, call) => {
-      const { urls, signal } = io;
-      const browser: Browser = new Browser({
-        ...{ opener, urls, call, signal, isScreen, ask: front.ask, maxBytes: options.maxPage },
-        bookmarks: createBookmarks(file && join(file, "bookmarks")),
-        canShow: (mediaType) => isScreen && canShowPicture(mediaType, io.env),
-        width: () => front.width,
-        download: (request) => downloadPage(request, { opener, call, urls, ask: front.ask, io: frontIo }),
-        onChange: () => screen?.redraw(),
-      });
-      await front.run(browser, () => browser.open({ url: url.href }));
-    },
-    POOLED_CONNECTIONS,
-  );
+  await withClient({ urls: [url], options, io: frontIo, isPooled: true }, async ({ opener, call }) => {
+    const { urls, signal } = io;
+    const browser: Browser = new Browser({
+      ...{ opener, urls, call, signal, isScreen, ask: front.ask, maxBytes: options.maxPage },
+      bookmarks: createBookmarks(file && join(file, "bookmarks")),
+      canShow: (mediaType) => isScreen && canShowPicture(mediaType, io.env),
+      width: () => front.width,
+      download: (request) => downloadPage(request, { opener, call, urls, ask: front.ask, io: frontIo }),
+      onChange: () => screen?.redraw(),
+    });
+    await front.run(browser, () => browser.open({ url: url.href }));
+  });
 }
 
 /** While there is a screen, questions and messages of the client appear on it, which they would overwrite otherwise. */

@@ -45,8 +45,9 @@ async function checkOpen(url: Url, options: OpenOptions, io: Io): Promise<Findin
   const what = `open ${url.scheme}`;
   const begin = io.elapsed();
   try {
-    await withClient([url], { maxTime: LOOKUP_TIMEOUT_S, ...options }, io, (opener, call) =>
-      opener.stat(url, call),
+    await withClient(
+      { urls: [url], options: { maxTime: LOOKUP_TIMEOUT_S, ...options }, io },
+      ({ opener, call }) => opener.stat(url, call),
     );
     return ok(what, `${url.host}, after ${Math.round(io.elapsed() - begin)} ms`);
   } catch (error) {

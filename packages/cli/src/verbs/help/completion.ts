@@ -78,7 +78,7 @@ function createLister(io: Io): ListDirectory {
   return async (url) => {
     const found: Entry[] = [];
     const options = { quiet: true, maxTime: LISTING_SECONDS, retry: 0 };
-    await withClient([url], options, io, async (opener, call) => {
+    await withClient({ urls: [url], options, io }, async ({ opener, call }) => {
       for await (const entry of opener.list(url, call)) {
         found.push(entry);
         if (found.length === MAX_ENTRIES) return;

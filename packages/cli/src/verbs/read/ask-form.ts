@@ -23,7 +23,7 @@ export async function askForm(
   const { form } = getView(url, io.urls.scheme(url.scheme));
   const { askLine, askSecret } = io;
   if (form === undefined || askLine === undefined || askSecret === undefined) return undefined;
-  const questions = await withClient([url], options, io, async (opener, call) =>
+  const questions = await withClient({ urls: [url], options, io }, async ({ opener, call }) =>
     readQuestions((await opener.stat(url, call)).attributes, form),
   );
   await io.stderr.write(

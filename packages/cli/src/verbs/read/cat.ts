@@ -33,7 +33,7 @@ export async function cat(
   io: Io,
 ): Promise<number> {
   return forEachUrl(texts, options, io, (url) =>
-    withClient([url], options, io, async (opener, call) => {
+    withClient({ urls: [url], options, io }, async ({ opener, call }) => {
       const retrieved = await opener.get(url, call);
       if (options.json === true) return succeed(await readBody(retrieved));
       await writeOutput(retrieved, options, io);

@@ -61,7 +61,7 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
   if (mayList && io.urls.isDirectory(url))
     return (await import("./list-entries.ts")).listUrl(url, options, io);
   try {
-    await withClient([url], options, io, async (opener, call) => {
+    await withClient({ urls: [url], options, io }, async ({ opener, call }) => {
       const retrieved = await opener.get(url, {
         ...call,
         range: options.range,

@@ -6,7 +6,7 @@ import { decodeText, displayText, redact, type Url } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
+import { walkOptions, withClient } from "../../opener.ts";
 import { rejectOwnTarget } from "../common/own-target.ts";
 import { copyTreeOptions, type TreeProgress, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
@@ -27,41 +27,36 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
   if (glob === undefined) await rejectOwnTarget(source, resolve(directory));
   if (glob === undefined && (await isNonEmptyDirectory(directory)))
     await confirmExistingTarget(directory, "something", options, io);
-  return withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
-      const found =
-        glob === undefined
-          ? undefined
-          : await collect(toTreeEntries(matchEntries(opener.list(glob.directory, call), glob)));
-      await makeDirectory(directory);
-      await using output = await createOutputClient(resolve(directory), io);
-      const root = directoryHref(directory, { urls: output.registry });
-      const copy = async function* (progress: TreeProgress): AsyncGenerator<SyncResult, void, void> {
-        const given = { ...call, ...copyOptions(options), ...progress };
-        const target = await output.treeTarget(opener, glob?.directory ?? url, root, given);
-        if (found === undefined) {
-          yield* opener.copyTree(url, target, { ...walkOptions(options), ...given });
-          return;
-        }
-        // The incomplete files of entries that the pattern does not match stay.
-        const filter = ([name = ""]: readonly string[]) => glob!.matches(name);
-        yield* copyEntries(found, target, resolveOptions(treeCopyOptions, { ...given, filter }));
-      };
-      if (found !== undefined) await checkOverwriteFiles(found, options, io);
-      const toPath = (to: string) => join(directory, ...namesBelow(root, to));
-      const json = { url: redact(url.href), directory };
-      return transferTree(
-        (progress) => withLocalPaths(copy(progress), toPath),
-        { shown: directory, toJson, json },
-        options,
-        io,
-      );
-    },
-    { ...POOLED_CONNECTIONS, ...(source !== undefined && { directories: [source] }) },
-  );
+  const directories = source === undefined ? [] : [source];
+  return withClient({ urls: [url], options, io, isPooled: true, directories }, async ({ opener, call }) => {
+    const found =
+      glob === undefined
+        ? undefined
+        : await collect(toTreeEntries(matchEntries(opener.list(glob.directory, call), glob)));
+    await makeDirectory(directory);
+    await using output = await createOutputClient(resolve(directory), io);
+    const root = directoryHref(directory, { urls: output.registry });
+    const copy = async function* (progress: TreeProgress): AsyncGenerator<SyncResult, void, void> {
+      const given = { ...call, ...copyOptions(options), ...progress };
+      const target = await output.treeTarget(opener, glob?.directory ?? url, root, given);
+      if (found === undefined) {
+        yield* opener.copyTree(url, target, { ...walkOptions(options), ...given });
+        return;
+      }
+      // The incomplete files of entries that the pattern does not match stay.
+      const filter = ([name = ""]: readonly string[]) => glob!.matches(name);
+      yield* copyEntries(found, target, resolveOptions(treeCopyOptions, { ...given, filter }));
+    };
+    if (found !== undefined) await checkOverwriteFiles(found, options, io);
+    const toPath = (to: string) => join(directory, ...namesBelow(root, to));
+    const json = { url: redact(url.href), directory };
+    return transferTree(
+      (progress) => withLocalPaths(copy(progress), toPath),
+      { shown: directory, toJson, json },
+      options,
+      io,
+    );
+  });
 }
 
 function copyOptions(options: GetOptions): TreeCopyOptions {

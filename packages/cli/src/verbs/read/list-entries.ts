@@ -6,13 +6,7 @@ import { matchEntries, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { type Failure, fail, type JsonOptions, succeed, writeAnswer, writeAnswerLine } from "../../json.ts";
 import { say } from "../../language.ts";
-import {
-  type OpenOptions,
-  POOLED_CONNECTIONS,
-  type TreeOptions,
-  walkOptions,
-  withClient,
-} from "../../opener.ts";
+import { type OpenOptions, type TreeOptions, walkOptions, withClient } from "../../opener.ts";
 import { createUrlDisplay } from "../../render/display-url.ts";
 import { entryLines } from "../../render/entries.ts";
 import { failureAnswer } from "../../render/failure.ts";
@@ -44,25 +38,19 @@ export async function listUrl(url: Url, options: ListOptions, io: Io): Promise<n
   const glob = await parseGlob(url, options, io.urls);
   const style = getView(glob === undefined ? url : io.urls.parse(glob.directory), io.urls.scheme(url.scheme));
   const init: ListingInit = { url, style, isChosen: glob !== undefined };
-  return withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
-      const left: TreeEntry[] = [];
-      if (glob !== undefined || !recursive) {
-        const listed = opener.list(glob?.directory ?? url, call);
-        await printEntries(glob === undefined ? listed : matchEntries(listed, glob), init, options, io);
-        return 0;
-      }
-      const walked = opener.walk(url, { ...call, ...walkOptions(options) });
-      const findFailures = () => left.flatMap(toFailure);
-      await printEntries(withPaths(walked, left, options), { ...init, findFailures }, options, io);
-      await reportSkipped(left, options, io);
-      return left.some(({ error }) => error !== undefined) ? INCOMPLETE : 0;
-    },
-    recursive ? POOLED_CONNECTIONS : {},
-  );
+  return withClient({ urls: [url], options, io, isPooled: recursive }, async ({ opener, call }) => {
+    const left: TreeEntry[] = [];
+    if (glob !== undefined || !recursive) {
+      const listed = opener.list(glob?.directory ?? url, call);
+      await printEntries(glob === undefined ? listed : matchEntries(listed, glob), init, options, io);
+      return 0;
+    }
+    const walked = opener.walk(url, { ...call, ...walkOptions(options) });
+    const findFailures = () => left.flatMap(toFailure);
+    await printEntries(withPaths(walked, left, options), { ...init, findFailures }, options, io);
+    await reportSkipped(left, options, io);
+    return left.some(({ error }) => error !== undefined) ? INCOMPLETE : 0;
+  });
 }
 
 /** Yields entries with their path from the top. @param left receives the directories that were not entered. */

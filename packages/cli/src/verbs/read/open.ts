@@ -66,7 +66,7 @@ export const verb: Verb = defineVerb({
     if (canHandOver(url)) return handOverUrl(url, options, io);
     if (options.program !== undefined)
       throw new UsageError(`--program does not apply to ${url.scheme} URLs`, "remove --program");
-    await withClient([url], options, io, async (opener, call) => {
+    await withClient({ urls: [url], options, io }, async ({ opener, call }) => {
       const session: TerminalSession = await opener.open(url, {
         ...call,
         options: sessionOptions(options, console, io.urls.scheme(url.scheme)),

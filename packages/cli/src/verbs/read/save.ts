@@ -26,10 +26,8 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   let last: GetResult | undefined;
   const isResumable = options.resume !== false && options.range === undefined;
   const { retrieved, size, begin, time, segments, reason } = await withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
+    { urls: [url], options, io },
+    async ({ opener, call }) => {
       const metadata = isResumable ? "version" : "size";
       const get: SaveRequest["get"] = async (range, own) => {
         const signal = own === undefined ? call.signal : AbortSignal.any([own, io.signal]);

@@ -17,7 +17,7 @@ export const verb: Verb = defineVerb({
     const { getResultStyle, getView } = await import("@anyurl/core/presentation");
     const { printEntries } = await import("./list-entries.ts");
     const style = getResultStyle(getView(url, io.urls.scheme(url.scheme)));
-    await withClient([url], options, io, (opener, call) =>
+    await withClient({ urls: [url], options, io }, ({ opener, call }) =>
       printEntries(opener.search(url, words.join(" "), call), { url, style }, options, io),
     );
   },

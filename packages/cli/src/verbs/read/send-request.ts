@@ -18,7 +18,7 @@ export async function sendRequest(
   io: Io,
 ): Promise<void> {
   const message = await readMessage(options);
-  await withClient([url], options, io, async (opener, call) => {
+  await withClient({ urls: [url], options, io }, async ({ opener, call }) => {
     const get = () => opener.request(url, message, call);
     const file = await resolveOutputFile(url, options);
     if (options.observer !== undefined) options.observer.file = file;

@@ -20,7 +20,7 @@ export const verb: Verb = defineVerb({
   async run([texts], options, io) {
     const paint = createPainter(io.stdout, io.env);
     return forEachUrl(texts, options, io, (url, isLast) =>
-      withClient([url], options, io, async (opener, call) => {
+      withClient({ urls: [url], options, io }, async ({ opener, call }) => {
         const found = await opener.stat(url, call);
         if (options.json !== true) {
           const lines = metadataLines(redact(url.href), found, paint);

@@ -41,7 +41,7 @@ export async function resolveSuggestedFile(
 
 async function readDisposition(url: Url, options: GetOptions, io: Io): Promise<string> {
   try {
-    const { attributes = {} } = await withClient([url], options, io, (opener, call) =>
+    const { attributes = {} } = await withClient({ urls: [url], options, io }, ({ opener, call }) =>
       opener.stat(url, call),
     );
     return attributes[ATTRIBUTE] ?? "";

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
-import type { CallOptions, Url } from "anyurl";
+import type { Url } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import type { SaveRequest } from "../../download/save-new.ts";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import type { Copied, Opener } from "../../opener.ts";
+import type { Copied, OpenedClient } from "../../opener.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { directoryPath, type Target, type UrlOrFile } from "./url-or-file.ts";
 
@@ -47,10 +47,7 @@ function isMissing(): boolean {
 export async function copyToFile(
   from: Url,
   file: string,
-  options: CpOptions,
-  io: Io,
-  opener: Opener,
-  call: CallOptions,
+  { opener, call, options, io }: OpenedClient<CpOptions>,
 ): Promise<CopiedToFile> {
   const { saveResumable } = await import("../../download/save-resumable.ts");
   // The user has agreed that an existing file is overwritten.

@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SyncResult } from "@anyurl/client";
-import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
+import { displayText, isAccessError, redact } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import { toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { type Opener, POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
+import { type OpenedClient, walkOptions, withClient } from "../../opener.ts";
 import { rejectOwnTarget } from "../common/own-target.ts";
 import { copyTreeOptions, type TransferOptions, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
@@ -35,24 +35,20 @@ export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOption
   const { source, target, shown, local } = await findDirectories(from, to, io, true, options.archive);
   await using _lock = await lockArchive(to, shown, options);
   // The lock is held until the copy has ended.
-  return await withClient(
-    [from.url, to.url],
-    options,
-    io,
-    async (opener, call) => {
-      // An archive is created if it is missing, and messages are only added.
-      if (options.archive === undefined) await makeTarget(target, shown, options, io, opener, call);
-      const given = { ...call, ...walkOptions(options), ...copyTreeOptions(options) };
-      const report = { shown, toJson, json: { url: redact(source), to: redact(target) } };
-      return transferTree(
-        (progress) => opener.copyTree(source, target, { ...given, ...progress }),
-        report,
-        options,
-        io,
-      );
-    },
-    { ...POOLED_CONNECTIONS, directories: local },
-  );
+  const request = { urls: [from.url, to.url], options, io, isPooled: true, directories: local };
+  return await withClient(request, async (client) => {
+    const { opener, call } = client;
+    // An archive is created if it is missing, and messages are only added.
+    if (options.archive === undefined) await makeTarget(target, shown, client);
+    const given = { ...call, ...walkOptions(options), ...copyTreeOptions(options) };
+    const report = { shown, toJson, json: { url: redact(source), to: redact(target) } };
+    return transferTree(
+      (progress) => opener.copyTree(source, target, { ...given, ...progress }),
+      report,
+      options,
+      io,
+    );
+  });
 }
 
 /**
@@ -81,29 +77,24 @@ export async function syncTree(
   // A dry run creates nothing.
   const isUsed = place !== undefined && (options.dryRun !== true || (await exists(place)));
   await using journal = isUsed ? await openJournal(place, pair) : undefined;
-  const status = await withClient(
-    [from.url, to.url],
-    options,
-    io,
-    async (opener, call) => {
-      const given = {
-        ...{ ...call, ...walkOptions(options), ...copyTreeOptions(options) },
-        ...(filter !== undefined && { filter }),
-        compare: options.checksum === true ? "content" : "time",
-        delete: options.delete === true,
-        dryRun: options.dryRun === true,
-        ...(journal !== undefined && { journal }),
-      } as const;
-      const report = { shown, toJson, json: { url: pair.from, to: pair.to } };
-      return transferTree(
-        (progress) => opener.sync(source, target, { ...given, ...progress }),
-        report,
-        options,
-        io,
-      );
-    },
-    { ...POOLED_CONNECTIONS, directories: local },
-  );
+  const request = { urls: [from.url, to.url], options, io, isPooled: true, directories: local };
+  const status = await withClient(request, async ({ opener, call }) => {
+    const given = {
+      ...{ ...call, ...walkOptions(options), ...copyTreeOptions(options) },
+      ...(filter !== undefined && { filter }),
+      compare: options.checksum === true ? "content" : "time",
+      delete: options.delete === true,
+      dryRun: options.dryRun === true,
+      ...(journal !== undefined && { journal }),
+    } as const;
+    const report = { shown, toJson, json: { url: pair.from, to: pair.to } };
+    return transferTree(
+      (progress) => opener.sync(source, target, { ...given, ...progress }),
+      report,
+      options,
+      io,
+    );
+  });
   await journal?.flush();
   return status;
 }
@@ -179,10 +170,7 @@ async function createLocalTarget(to: UrlOrFile): Promise<string | undefined> {
 async function makeTarget(
   target: string,
   shown: string,
-  options: CpOptions,
-  io: Io,
-  opener: Opener,
-  call: CallOptions,
+  { opener, call, options, io }: OpenedClient<CpOptions>,
 ): Promise<void> {
   let exists = false;
   const found = await checkPresence(async () => {

@@ -3,7 +3,7 @@ import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type JsonAnswer, succeed } from "../../json.ts";
 import { say } from "../../language.ts";
-import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { type Copied, type OpenedClient, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
 import { forEachText } from "../common/each-url.ts";
@@ -54,17 +54,11 @@ async function copyFile(from: UrlOrFile, place: UrlOrFile, options: CpOptions, i
   const to = target.url;
   const file = await findLocalFile(from, place, target, options, io);
   const start = io.elapsed();
-  const copied: CopiedToFile = await withClient(
-    [from.url, to],
-    options,
-    io,
-    async (opener, call) => {
-      await checkOverwrite(target, options, io, opener, call);
-      if (file !== undefined) return copyToFile(from.url, file, options, io, opener, call);
-      return copyOne(from.url, to, options, io, opener, call);
-    },
-    POOLED_CONNECTIONS,
-  );
+  const request = { urls: [from.url, to], options, io, isPooled: true };
+  const copied: CopiedToFile = await withClient(request, async (client) => {
+    await checkOverwrite(target, client);
+    return file === undefined ? copyOne(from.url, to, client) : copyToFile(from.url, file, client);
+  });
   const shown = { url: redact(from.url.href), to: redact(to.href) };
   if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
@@ -89,10 +83,7 @@ function checkResume(hasPipe: boolean, options: CpOptions): void {
 async function copyOne(
   from: Url,
   to: Url,
-  options: CpOptions,
-  io: Io,
-  opener: Opener,
-  call: CallOptions,
+  { opener, call, options, io }: OpenedClient<CpOptions>,
 ): Promise<Copied> {
   let progress: Progress | undefined;
   const onProgress: CallOptions["onProgress"] = ({ url, received, total }) => {

@@ -1,39 +1,32 @@
 import { listAncestors } from "@anyurl/core/presentation";
-import { type CallOptions, isAccessError, type Url } from "anyurl";
+import { isAccessError, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { type OpenedClient, type OpenOptions, withClient } from "../../opener.ts";
 
 /** Creates a directory and those above it that do not exist. */
 export async function makeWithParents(url: Url, options: OpenOptions, io: Io): Promise<void> {
-  await withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
-      // Usually only the last one is missing, or it exists.
-      if (await makeOrFind(url, opener, call).catch(ignoreMissing)) return;
-      const [, ...parents] = listAncestors(url, io.urls.scheme(url.scheme));
-      for (const parent of parents)
-        await makeOrFind(io.urls.parse(parent), opener, call).catch(ignoreMissing);
-      await makeOrFind(url, opener, call);
-    },
-    POOLED_CONNECTIONS,
-  );
+  await withClient({ urls: [url], options, io, isPooled: true }, async (client) => {
+    // Usually only the last one is missing, or it exists.
+    if (await makeOrFind(url, client).catch(ignoreMissing)) return;
+    const [, ...parents] = listAncestors(url, io.urls.scheme(url.scheme));
+    for (const parent of parents) await makeOrFind(io.urls.parse(parent), client).catch(ignoreMissing);
+    await makeOrFind(url, client);
+  });
 }
 
 /** Creates a directory. @throws {AccessError} that of the server, if there is no directory afterwards. */
-async function makeOrFind(url: Url, opener: Opener, call: CallOptions): Promise<true> {
+async function makeOrFind(url: Url, client: OpenedClient): Promise<true> {
   try {
-    await opener.makeDirectory(url, call);
+    await client.opener.makeDirectory(url, client.call);
   } catch (error) {
     if (!isAccessError(error) || !MAY_EXIST.has(error.code)) throw error;
-    if (!(await isDirectory(url, opener, call))) throw error;
+    if (!(await isDirectory(url, client))) throw error;
   }
   return true;
 }
 
 /** Is there a directory? A server of HTTP tells it in a listing only. */
-async function isDirectory(url: Url, opener: Opener, call: CallOptions): Promise<boolean> {
+async function isDirectory(url: Url, { opener, call }: OpenedClient): Promise<boolean> {
   const found = await opener.stat(url, call).catch(() => undefined);
   if (found?.kind === "directory") return true;
   try {

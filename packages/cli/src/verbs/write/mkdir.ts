@@ -21,7 +21,8 @@ export const verb: Verb = defineVerb({
     return forEachUrl(texts, options, io, async (url) => {
       if (options.parents === true)
         await (await import("./make-parents.ts")).makeWithParents(url, options, io);
-      else await withClient([url], options, io, (opener, call) => opener.makeDirectory(url, call));
+      else
+        await withClient({ urls: [url], options, io }, ({ opener, call }) => opener.makeDirectory(url, call));
       await logDone(`created ${redact(url.href)}`, options, io);
       return succeed({ url: redact(url.href) });
     });

@@ -2,7 +2,7 @@ import { redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type JsonAnswer, succeed } from "../../json.ts";
-import { POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
@@ -46,16 +46,10 @@ async function move(from: Url, to: Url, options: VerbOptions<typeof OPTIONS>, io
   const target = io.urls.isDirectory(from)
     ? { url: to, shown: redact(to.href) }
     : await resolveTarget({ url: to, file: undefined }, fileName({ url: from, file: undefined }), io);
-  await withClient(
-    [from, target.url],
-    options,
-    io,
-    async (opener, call) => {
-      await checkOverwrite(target, options, io, opener, call);
-      await opener.rename(from, target.url, call);
-    },
-    POOLED_CONNECTIONS,
-  );
+  await withClient({ urls: [from, target.url], options, io, isPooled: true }, async (client) => {
+    await checkOverwrite(target, client);
+    await client.opener.rename(from, target.url, client.call);
+  });
   const answer = { url: redact(from.href), to: redact(target.url.href) };
   await logDone(`${answer.url} -> ${answer.to}`, options, io);
   return succeed(answer);

@@ -1,7 +1,7 @@
-import { type CallOptions, displayText, isAccessError, type Url } from "anyurl";
+import { displayText, isAccessError, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import type { Opener } from "../../opener.ts";
+import type { OpenedClient, Opener } from "../../opener.ts";
 import { confirm } from "../../terminal/confirm.ts";
 import type { Target } from "./url-or-file.ts";
 
@@ -31,10 +31,7 @@ export async function confirmOverwrite(
  */
 export async function checkOverwrite(
   { url, shown }: Target,
-  options: ReplaceOptions,
-  io: Io,
-  opener: Opener,
-  call: CallOptions,
+  { opener, call, options, io }: OpenedClient<ReplaceOptions>,
 ): Promise<void> {
   if (options.force === true || !(await canWrite(url, opener))) return;
   const found = await checkPresence(async () => {

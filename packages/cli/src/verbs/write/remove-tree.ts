@@ -1,10 +1,10 @@
 import { listAncestors } from "@anyurl/core/presentation";
-import { type CallOptions, displayText, type Entry, isAccessError, redact, type Url } from "anyurl";
+import { displayText, type Entry, isAccessError, redact, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type JsonAnswer, succeed } from "../../json.ts";
 import { say } from "../../language.ts";
-import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { type OpenedClient, type OpenOptions, withClient } from "../../opener.ts";
 import { confirm } from "../../terminal/confirm.ts";
 import { logDone } from "./log-done.ts";
 
@@ -26,43 +26,34 @@ interface Found {
  */
 export async function removeTree(url: Url, options: RemoveOptions, io: Io): Promise<JsonAnswer> {
   const shown = redact(url.href);
-  return withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
-      const link = await findLink(url, opener, call, io);
-      if (link !== undefined) {
-        await opener.remove(link, call);
-        await logDone(`removed ${shown}`, options, io);
-        return succeed({ url: shown, removed: 1 });
-      }
-      const found = await listTree(url, opener, call);
-      await askBeforeRemoval(shown, found.length, options, io);
-      const all = [{ target: url, path: shown }, ...found];
-      let kept = 0;
-      for (const each of all.toReversed()) if (!(await removeOne(each, opener, call, options, io))) kept++;
-      if (kept > 0)
-        throw new LocalError(
-          "not-removed",
-          displayText(`${shown}: cannot remove ${kept} of ${all.length} entries`),
-        );
-      return succeed({ url: shown, removed: all.length });
-    },
-    POOLED_CONNECTIONS,
-  );
+  return withClient({ urls: [url], options, io, isPooled: true }, async (client) => {
+    const { opener, call } = client;
+    const link = await findLink(url, client);
+    if (link !== undefined) {
+      await opener.remove(link, call);
+      await logDone(`removed ${shown}`, options, io);
+      return succeed({ url: shown, removed: 1 });
+    }
+    const found = await listTree(url, client);
+    await askBeforeRemoval(shown, found.length, options, io);
+    const all = [{ target: url, path: shown }, ...found];
+    let kept = 0;
+    for (const each of all.toReversed()) if (!(await removeOne(each, client))) kept++;
+    if (kept > 0)
+      throw new LocalError(
+        "not-removed",
+        displayText(`${shown}: cannot remove ${kept} of ${all.length} entries`),
+      );
+    return succeed({ url: shown, removed: all.length });
+  });
 }
 
 /**
  * Returns the entry of a directory that is a link, as its parent lists it: the link is removed, and not what is in the
  * directory that it leads to. A parent that cannot be listed has none.
  */
-export async function findLink(
-  url: Url,
-  opener: Opener,
-  call: CallOptions,
-  { urls }: Io,
-): Promise<Entry | undefined> {
+export async function findLink(url: Url, { opener, call, io }: OpenedClient): Promise<Entry | undefined> {
+  const { urls } = io;
   const parent = listAncestors(url, urls.scheme(url.scheme)).at(-1);
   if (parent === undefined) return undefined;
   // The URLs of entries have no password.
@@ -82,10 +73,7 @@ export async function findLink(
 /** Returns false if the server does not remove it. */
 async function removeOne(
   { target, path }: Found,
-  opener: Opener,
-  call: CallOptions,
-  options: RemoveOptions,
-  io: Io,
+  { opener, call, options, io }: OpenedClient<RemoveOptions>,
 ): Promise<boolean> {
   io.signal.throwIfAborted();
   try {
@@ -106,7 +94,7 @@ async function removeOne(
  *
  * @throws {LocalError} not-removed: an entry has no URL, or belongs to another server.
  */
-async function listTree(url: Url, opener: Opener, call: CallOptions): Promise<readonly Found[]> {
+async function listTree(url: Url, { opener, call }: OpenedClient): Promise<readonly Found[]> {
   const found: Found[] = [];
   const filter = (path: readonly string[], entry: Entry): boolean => {
     if (entry.isLink !== true || entry.url === undefined) return true;

@@ -26,13 +26,14 @@ export const verb: Verb = defineVerb({
     return forEachUrl(texts, options, io, async (url) => {
       if (options.recursive === true && io.urls.isDirectory(url))
         return (await import("./remove-tree.ts")).removeTree(url, options, io);
-      await withClient([url], options, io, async (opener, call) => {
+      await withClient({ urls: [url], options, io }, async (client) => {
+        const { opener, call } = client;
         try {
           await opener.remove(url, call);
         } catch (error) {
           if (!isAccessError(error) || error.code !== "not-a-directory") throw error;
           // The path of a local link to a directory gets a slash.
-          const link = await (await import("./remove-tree.ts")).findLink(url, opener, call, io);
+          const link = await (await import("./remove-tree.ts")).findLink(url, client);
           if (link === undefined) throw error;
           await opener.remove(link, call);
         }

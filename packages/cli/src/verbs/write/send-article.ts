@@ -44,7 +44,7 @@ export async function sendArticle(
       io,
     );
   };
-  await withClient([url], options, io, (opener, call) =>
+  await withClient({ urls: [url], options, io }, ({ opener, call }) =>
     opener.send(url, source.octets, { ...call, options: { confirm } }),
   );
   if (options.json === true)

@@ -100,7 +100,7 @@ async function submit(
     onReceipt: (receipt) => void receipts.push(receipt),
   };
   await using body = file === undefined ? undefined : await openSource(file);
-  await withClient([url], options, io, (opener, { limits, ...call }) =>
+  await withClient({ urls: [url], options, io }, ({ opener, call: { limits, ...call } }) =>
     opener.send(url, body?.octets, {
       ...call,
       limits: { replyTimeout: REPLY_TIMEOUT, ...limits },

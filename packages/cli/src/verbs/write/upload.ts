@@ -1,7 +1,7 @@
 import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { type JsonAnswer, succeed } from "../../json.ts";
-import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { type OpenedClient, type OpenOptions, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
 import { forEachText } from "../common/each-url.ts";
@@ -57,17 +57,11 @@ async function uploadTo(
   const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
   const start = io.elapsed();
-  const sent = await withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
-      // Appending overwrites nothing.
-      if (operation === "put") await checkOverwrite(target, options, io, opener, call);
-      return write(operation, url, source, options, io, opener, call);
-    },
-    POOLED_CONNECTIONS,
-  );
+  const sent = await withClient({ urls: [url], options, io, isPooled: true }, async (client) => {
+    // Appending overwrites nothing.
+    if (operation === "put") await checkOverwrite(target, client);
+    return write(operation, url, source, client);
+  });
   const shown = redact(url.href);
   if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
     await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.elapsed() - start)}\n`);
@@ -78,10 +72,7 @@ async function write(
   operation: "put" | "append",
   url: Url,
   { octets, size }: LocalSource,
-  options: PutOptions,
-  io: Io,
-  opener: Opener,
-  call: CallOptions,
+  { opener, call, options, io }: OpenedClient<PutOptions>,
 ): Promise<number> {
   const progress = createProgress(io, { url: redact(url.href), total: size, options });
   let sent = 0;
