@@ -250,7 +250,7 @@ describe("a pooled connection", () => {
     expect(sent).toEqual(["NOOP", "EPSV", "APPE y"]);
   });
 
-  it("is given up before a write if the server does not answer NOOP with success", () => {
+  it("is not used for a write if the server does not answer NOOP with success", () => {
     const control = controlled({ known: first().kept as ControlState });
     // The replies to what a write would send next.
     const upload = performed.bind(undefined, store(control, LOGIN, file("a", "y"), "STOR"));

@@ -117,20 +117,23 @@ describe.skipIf(NO_PTY !== undefined)(
       expectSafe(pty);
     });
 
-    test.each([80, 40])("lists a directory and selects a link by its number, at %i columns", async (columns) => {
-      const root = folder({ "a.txt": "Hello.\n", sub: folder({ "b.txt": "Below.\n" }) });
-      const ftp = await started(startFtpServer({ root }));
-      await using pty = await browse(`${ftp.origin}/`, columns);
-      await pty.sees(/1 .*a\.txt.*7 bytes/s);
-      await pty.sees("sub/");
-      pty.type("2");
-      await pty.sees("Link: 2");
-      pty.type("\r");
-      await pty.sees("b.txt");
-      pty.type("\r");
-      await pty.sees("Below.");
-      await quit(pty);
-    });
+    test.each([80, 40])(
+      "lists a directory and selects a link by its number, at %i columns",
+      async (columns) => {
+        const root = folder({ "a.txt": "Hello.\n", sub: folder({ "b.txt": "Below.\n" }) });
+        const ftp = await started(startFtpServer({ root }));
+        await using pty = await browse(`${ftp.origin}/`, columns);
+        await pty.sees(/1 .*a\.txt.*7 bytes/s);
+        await pty.sees("sub/");
+        pty.type("2");
+        await pty.sees("Link: 2");
+        pty.type("\r");
+        await pty.sees("b.txt");
+        pty.type("\r");
+        await pty.sees("Below.");
+        await quit(pty);
+      },
+    );
 
     test("shows a newsgroup and an article with its header", async () => {
       const nntp = await started(startNntpServer());

@@ -104,36 +104,33 @@ describe.skipIf(process.platform === "win32")("sync that is killed", OPTIONS, ()
     rmSync(directory, { recursive: true, force: true });
   });
 
-  test.each(KILLS)(
-    "is equal after the next run: killed at a random call (%i)",
-    async (i) => {
-      const moment = fc.sample(fc.integer({ min: 1, max: calls }), { numRuns: 1, seed: seed + i })[0]!;
-      const { signal } = await runChild(moment);
-      letLocksAge();
-      const failure = `seed ${seed}, killed at call ${moment} of ${calls}`;
-      // The order of calls is not the same in each run, so the last ones may not be reached.
-      if (moment < calls * 0.8) expect(signal, failure).toBe("SIGKILL");
-      for (const { from, to } of pairs) {
-        // A local file has its old bytes or its new ones.
-        if (to.isAtomic) {
-          const large = Buffer.from(to.see(["large"]) as Uint8Array);
-          const whole = [from.see(["large"]) as Uint8Array, contentOf({ size: LARGE, seed: 99 })];
-          expect(
-            whole.some((each) => large.equals(each)),
-            failure,
-          ).toBe(true);
-        }
-        const argv = ["sync", "--quiet", "--delete", "--journal", "cache", from.url, to.url];
-        const { status } = await run(argv, { env: { XDG_CACHE_HOME: join(directory, "journals") } });
-        expect([0, 11], failure).toContain(status);
-        const results = await syncSides(directory, from, to, { delete: true });
+  test.each(KILLS)("is equal after the next run: killed at a random call (%i)", async (i) => {
+    const moment = fc.sample(fc.integer({ min: 1, max: calls }), { numRuns: 1, seed: seed + i })[0]!;
+    const { signal } = await runChild(moment);
+    letLocksAge();
+    const failure = `seed ${seed}, killed at call ${moment} of ${calls}`;
+    // The order of calls is not the same in each run, so the last ones may not be reached.
+    if (moment < calls * 0.8) expect(signal, failure).toBe("SIGKILL");
+    for (const { from, to } of pairs) {
+      // A local file has its old bytes or its new ones.
+      if (to.isAtomic) {
+        const large = Buffer.from(to.see(["large"]) as Uint8Array);
+        const whole = [from.see(["large"]) as Uint8Array, contentOf({ size: LARGE, seed: 99 })];
         expect(
-          results.filter(({ did }) => did === "copied" || did === "made"),
+          whole.some((each) => large.equals(each)),
           failure,
-        ).toEqual([]);
-        expectReasons(results);
-        expectEqual(from, to, results);
+        ).toBe(true);
       }
-    },
-  );
+      const argv = ["sync", "--quiet", "--delete", "--journal", "cache", from.url, to.url];
+      const { status } = await run(argv, { env: { XDG_CACHE_HOME: join(directory, "journals") } });
+      expect([0, 11], failure).toContain(status);
+      const results = await syncSides(directory, from, to, { delete: true });
+      expect(
+        results.filter(({ did }) => did === "copied" || did === "made"),
+        failure,
+      ).toEqual([]);
+      expectReasons(results);
+      expectEqual(from, to, results);
+    }
+  });
 });

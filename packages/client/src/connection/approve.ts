@@ -6,7 +6,7 @@ import { blockedClass, decidePort, hostBlockedError, type Policy, portBlockedErr
 import type { PortQuestion } from "./policy-options.ts";
 
 /**
- * Checks a port. Returns a promise only if the policy asks somebody.
+ * Checks a port. Returns a promise only if the policy asks for a confirmation.
  *
  * @param sender the outside server that named the URL; it may name its own port.
  * @throws {AccessError} port-blocked
