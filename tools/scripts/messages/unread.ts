@@ -8,7 +8,7 @@ const FILES: readonly string[] = [
   // Reason phrases of HTTP.
   "client/src/front/problem.ts",
   "client/src/layers/log-line.ts",
-  "core/src/exchange/media-types.ts",
+  "core/src/exchange/formats/media-types.ts",
   "core/src/explain/to-html.ts",
   "core/src/lenient/path-form.ts",
   // The documentation of options has these descriptions.

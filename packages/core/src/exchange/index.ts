@@ -24,9 +24,7 @@ export type {
   WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
-export { readDateTime } from "./date-time.ts";
 export { DotReader, type DotReaderOptions } from "./dot-reader.ts";
-export { decodeEncodedWords } from "./encoded-words.ts";
 export type { HttpField } from "./entity.ts";
 export {
   type FileEntry,
@@ -45,6 +43,11 @@ export {
   shortenFileName,
   type WriteMode,
 } from "./files.ts";
+export { readDateTime } from "./formats/date-time.ts";
+export { decodeEncodedWords } from "./formats/encoded-words.ts";
+export { formatHttpDate, parseHttpDate } from "./formats/http-date.ts";
+export { findExtension, guessMediaType } from "./formats/media-types.ts";
+export { createTransferDecoder, type TransferDecoder } from "./formats/transfer-encoding.ts";
 export { type BodyStatistics, completeness, type Framing } from "./framing.ts";
 export {
   formatHttpAuthority,
@@ -54,7 +57,6 @@ export {
   type HttpRequest,
   type HttpResponse,
 } from "./http.ts";
-export { formatHttpDate, parseHttpDate } from "./http-date.ts";
 export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
 export {
   type CommandInit,
@@ -80,7 +82,6 @@ export {
   type LoginQuestion,
 } from "./login-question.ts";
 export { mapEvents } from "./map-events.ts";
-export { findExtension, guessMediaType } from "./media-types.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
 export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";
 export type {
@@ -92,7 +93,6 @@ export type {
   Step,
 } from "./step.ts";
 export type { TlsRequest } from "./tls-request.ts";
-export { createTransferDecoder, type TransferDecoder } from "./transfer-encoding.ts";
 export type {
   ListenEndpoint,
   PlatformRequest,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createTransferDecoder, joinBytes } from "../../src/exchange/index.ts";
-import { octetsOf, textOf } from "../../src/index.ts";
+import { createTransferDecoder, joinBytes } from "../../../src/exchange/index.ts";
+import { octetsOf, textOf } from "../../../src/index.ts";
 
 describe("transfer encodings (RFC 2045 §6)", () => {
   it.each([

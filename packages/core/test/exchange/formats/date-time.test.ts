@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDateTime } from "../../src/exchange/index.ts";
+import { readDateTime } from "../../../src/exchange/index.ts";
 
 describe("dates (RFC 5322 §3.3, §4.3)", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeEncodedWords } from "../../src/exchange/index.ts";
+import { decodeEncodedWords } from "../../../src/exchange/index.ts";
 
 describe("decodeEncodedWords", () => {
   // RFC 2047 §8 and RFC 2231 §5.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatHttpDate, parseHttpDate } from "../../src/exchange/http-date.ts";
+import { formatHttpDate, parseHttpDate } from "../../../src/exchange/formats/http-date.ts";
 
 const NOW = Date.UTC(2026, 0);
 

@@ -1,5 +1,5 @@
-import { decodeBase64 } from "../syntax/base64.ts";
-import { CharSet, DIGIT, HEXDIG } from "../syntax/charset.ts";
+import { decodeBase64 } from "../../syntax/base64.ts";
+import { CharSet, DIGIT, HEXDIG } from "../../syntax/charset.ts";
 
 /*
  * encoded-word = "=?" charset [ "*" language ] "?" encoding "?" encoded-text "?="     (RFC 2047 §2, RFC 2231 §5)

@@ -1,5 +1,5 @@
-import { AccessError } from "./access-error.ts";
-import { concat } from "./bytes.ts";
+import { AccessError } from "../access-error.ts";
+import { concat } from "../bytes.ts";
 
 /** Removes a transfer encoding of MIME from bytes as they arrive (RFC 2045 §6). */
 export interface TransferDecoder {

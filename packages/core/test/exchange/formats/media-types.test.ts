@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findExtension, guessMediaType } from "../../src/exchange/index.ts";
+import { findExtension, guessMediaType } from "../../../src/exchange/index.ts";
 
 describe("guessMediaType", () => {
   it.each([
