@@ -3,15 +3,15 @@
  * need it.
  */
 
+export { ALREADY_SENT } from "./already-sent.ts";
 export { ByteCollector, concat, copyBytes, joinBytes } from "./bytes.ts";
-export {
-  ALREADY_SENT,
-  type Connection,
-  type Listener,
-  type Remote,
-  type SecureOptions,
-  type TlsFacts,
-  type TlsSession,
+export type {
+  Connection,
+  Listener,
+  Remote,
+  SecureOptions,
+  TlsFacts,
+  TlsSession,
 } from "./connection.ts";
 export type {
   ConnectOptions,

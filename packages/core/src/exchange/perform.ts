@@ -1,5 +1,6 @@
+import { ALREADY_SENT } from "./already-sent.ts";
 import { Channels } from "./channels.ts";
-import { ALREADY_SENT, type Connection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import type { Context, Lease } from "./context.ts";
 import type { Exchange } from "./step.ts";
 
