@@ -45,6 +45,10 @@ const CONTENDERS: Readonly<Record<string, () => Promise<Read>>> = {
       return size;
     };
   },
+  async sockets() {
+    const { openSockets } = await import("./sockets.ts");
+    return openSockets(url);
+  },
   readFile: async () => async () => (await readFile(fileURLToPath(url))).length,
 };
 

@@ -2,8 +2,8 @@
  * `pnpm exec node tools/bench/transfers/many.ts`, after a build: many small files, and one large one, through the `get`
  * of `anyurl`, beside its peers. The servers are on loopback and the same for all contenders: our own for HTTP
  * and Gopher, and vsftpd, which needs root and `tools/interop/install`. Contenders take turns, round by round. A ratio is
- * the median of the ratios of all rounds; above 1 means that anyurl is faster, or takes less processor time. curl takes part
- * if it is installed.
+ * the median of the ratios of all rounds; above 1 means that anyurl is faster, or takes less processor time. `sockets` is a
+ * program that uses only `node:net`. curl takes part if it is installed, and FTP is measured if vsftpd is.
  *
  *     pnpm exec node tools/bench/transfers/many.ts --rounds 3 --only http
  */
@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { startPeer } from "../../interop/start.ts";
+import { missing, startPeer } from "../../interop/start.ts";
 import goals from "../goals.json" with { type: "json" };
 
 const { rounds, only } = parseArgs({
@@ -46,31 +46,38 @@ const servers = spawn(process.execPath, [...process.execArgv, join(import.meta.d
 });
 const [line] = (await once(servers.stdout, "data")) as [Buffer];
 const ports: Record<"http" | "gopher", number> = JSON.parse(line.toString());
-await using vsftpd = await startPeer("vsftpd", (root) => {
-  mkdirSync(join(root, "pub"), { recursive: true });
-  mkdirSync(join(root, "home/alice"), { recursive: true });
-  copyFileSync(file, join(root, "pub/small.txt"));
-});
+const withoutFtp = missing("vsftpd");
+await using vsftpd = withoutFtp === undefined ? await startPeer("vsftpd", seedVsftpd) : undefined;
 const hasCurl = spawnSync("curl", ["--version"]).error === undefined;
 try {
-  for (const workload of workloads()) if (workload.name.includes(only)) measure(workload);
+  for (const workload of workloads().filter(({ name }) => name.includes(only))) {
+    if (vsftpd === undefined && workload.name.startsWith("ftp"))
+      console.log(`\n${workload.name}: ${withoutFtp}`);
+    else measure(workload);
+  }
 } finally {
   servers.kill();
   rmSync(folder, { recursive: true });
 }
 
+function seedVsftpd(root: string): void {
+  mkdirSync(join(root, "pub"), { recursive: true });
+  mkdirSync(join(root, "home/alice"), { recursive: true });
+  copyFileSync(file, join(root, "pub/small.txt"));
+}
+
 function workloads(): readonly Workload[] {
   const http = `http://127.0.0.1:${ports.http}`;
   const gopher = `gopher://127.0.0.1:${ports.gopher}/0/small.txt`;
-  const ftp = `ftp://127.0.0.1:${vsftpd.port}/pub/small.txt`;
+  const ftp = `ftp://127.0.0.1:${vsftpd?.port}/pub/small.txt`;
   const web = ["undici", "fetch", "curl"];
   return [
     { name: "http, serial", url: `${http}/small.txt`, count: 5_000, width: 1, peers: web },
     { name: "http, eight at once", url: `${http}/small.txt`, count: 5_000, width: 8, peers: web },
     { name: "http, 512 MiB", url: `${http}/large`, count: 1, width: 1, peers: web },
-    { name: "gopher, serial", url: gopher, count: 1_000, width: 1, peers: ["curl"] },
-    { name: "gopher, eight at once", url: gopher, count: 1_000, width: 8, peers: ["curl"] },
-    { name: "ftp, serial", url: ftp, count: 1_000, width: 1, peers: ["basic-ftp", "curl"] },
+    { name: "gopher, serial", url: gopher, count: 1_000, width: 1, peers: ["sockets", "curl"] },
+    { name: "gopher, eight at once", url: gopher, count: 1_000, width: 8, peers: ["sockets", "curl"] },
+    { name: "ftp, serial", url: ftp, count: 1_000, width: 1, peers: ["sockets", "basic-ftp", "curl"] },
     { name: "ftp, eight at once", url: ftp, count: 1_000, width: 8, peers: ["curl"] },
     {
       name: "file, serial",
