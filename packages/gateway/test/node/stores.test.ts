@@ -59,4 +59,13 @@ describe("readKeyFile", () => {
   it.skipIf(process.platform === "win32")("rejects a file that other users can read", async () => {
     await expect(readKeyFile(file(`b ${SECRET}`, 0o644))).rejects.toThrow(/chmod 600/);
   });
+  it("has no modes of files to check on Windows", async () => {
+    const { platform } = process;
+    Object.defineProperty(process, "platform", { value: "win32" });
+    try {
+      expect(await readKeyFile(file(`b ${SECRET}`, 0o666))).toMatchObject([{ id: "b" }]);
+    } finally {
+      Object.defineProperty(process, "platform", { value: platform });
+    }
+  });
 });
