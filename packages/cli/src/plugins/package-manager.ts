@@ -70,11 +70,12 @@ export async function changePackages(
   spec: string,
   directory: string,
   io: HostIo,
+  platform: NodeJS.Platform = process.platform,
 ): Promise<void> {
   const name = findPackageManager(directory);
   const { program, [change]: args } = PACKAGE_MANAGERS[name];
   createManifest(directory);
-  const { status, text } = await runProgram(program, [...args, spec], directory, io);
+  const { status, text } = await runProgram(program, [...args, spec], directory, io, platform);
   io.signal.throwIfAborted();
   if (status === 0) return;
   const command = [program, ...args, spec].join(" ");
@@ -107,9 +108,10 @@ async function runProgram(
   args: readonly string[],
   cwd: string,
   { env, signal }: HostIo,
+  platform: NodeJS.Platform,
 ): Promise<{ readonly status: number | undefined; readonly text: string }> {
   // On Windows package managers are scripts, which only a shell starts.
-  const shell = process.platform === "win32";
+  const shell = platform === "win32";
   const child = spawn(program, shell ? args.map((each) => `"${each}"`) : args, {
     cwd,
     shell,

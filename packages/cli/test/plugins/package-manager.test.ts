@@ -1,5 +1,8 @@
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { delimiter } from "node:path";
 import { expect, test } from "vitest";
-import { findPackageManager } from "../../src/plugins/package-manager.ts";
+import type { HostIo } from "../../src/host-io.ts";
+import { changePackages, findPackageManager } from "../../src/plugins/package-manager.ts";
 import { folderOf } from "../config/world.ts";
 
 test.each([
@@ -17,4 +20,22 @@ test.each([
 ])("uses %s in a directory with %j", async (manager, files) => {
   await using folder = await folderOf({ ".keep": "", ...files });
   expect(findPackageManager(folder.path)).toBe(manager);
+});
+
+// The shell of this system starts it as cmd.exe does on Windows, where package managers are scripts.
+test.skipIf(process.platform === "win32").each([
+  ["linux", "@scope/name@>=1.0"],
+  ["win32", "@scope/name@>=1.0"],
+  ["linux", "/a b/(1) & c.tgz"],
+  ["win32", "/a b/(1) & c.tgz"],
+] as const)("gives a package manager on %s each argument whole: %s", async (platform, spec) => {
+  const npm = '#!/bin/sh\nprintf "%s\\n" "$@" > arguments\n';
+  await using folder = await folderOf({ "bin/npm": npm, "plugins/.keep": "" });
+  chmodSync(folder.at("bin", "npm"), 0o700);
+  const env = { PATH: `${folder.at("bin")}${delimiter}${process.env["PATH"]}` };
+  const io = { env, signal: new AbortController().signal } as unknown as HostIo;
+  await changePackages("add", spec, folder.at("plugins"), io, platform);
+  const args = readFileSync(folder.at("plugins", "arguments"), "utf8").trimEnd().split("\n");
+  expect(args).toEqual(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--", spec]);
+  expect(readdirSync(folder.at("plugins")).sort()).toEqual([".keep", "arguments", "package.json"]);
 });
