@@ -39,12 +39,14 @@ import { createProxyPrompt } from "./credentials/proxy-prompt.ts";
 import { TypedLogins } from "./credentials/save-login.ts";
 import { fileTrustStore } from "./credentials/trusted-keys.ts";
 import { LocalError, toLocalError, UsageError } from "./errors.ts";
+
 import type { Io } from "./io.ts";
 import { say } from "./language.ts";
 import { resolveLimitOptions } from "./limits.ts";
 import { loadSchemes } from "./load-schemes.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
+import { fileSystemRoots } from "./verbs/common/file-system-roots.ts";
 import type { NetworkOptions } from "./verbs/common/options.ts";
 import { readPolicyFile } from "./verbs/common/policy-file.ts";
 import { commandDefaults, schemeOptions } from "./verbs/common/scheme-options.ts";
@@ -256,10 +258,6 @@ function mergeOptions(all: readonly SchemeOptions[]): SchemeOptions {
   );
 }
 
-/** The whole file system: on Windows, the root of each drive. */
-const ROOTS: readonly string[] =
-  process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
-
 /** A user may do with a local path whatever the system allows. */
 const LOCAL_FILES = { write: true, followLinks: true } as const;
 
@@ -269,7 +267,7 @@ function configuredPolicy(
   directories: readonly string[],
 ): PolicyOptions {
   const inside = directories.map((path) => ({ path, followLinks: "inside" as const }));
-  const local: PolicyOptions = { files: { ...LOCAL_FILES, roots: [...ROOTS, ...inside] } };
+  const local: PolicyOptions = { files: { ...LOCAL_FILES, roots: [...fileSystemRoots(), ...inside] } };
   const { policy = local } = configured ?? {};
   return typeof policy === "string" ? { profile: policy } : policy;
 }

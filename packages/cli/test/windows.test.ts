@@ -15,6 +15,7 @@ async function loadCommand() {
   return {
     ...(await import("../src/cache-home.ts")),
     ...(await import("../src/config/locate.ts")),
+    ...(await import("../src/verbs/common/file-system-roots.ts")),
     ...(await import("../src/verbs/read/glob-entries.ts")),
     ...(await import("../src/verbs/write/url-or-file.ts")),
   };
@@ -79,6 +80,13 @@ describe("a directory of the user on Windows", () => {
     expect(command.configHome({ APPDATA: "Roaming" })).toBeUndefined();
     expect(command.cacheHome({ LOCALAPPDATA: "Local", HOME: "C:\\home" })).toBeUndefined();
   });
+});
+
+test("the whole file system has a root for each drive (RFC 8089 appendix E.2: drive-letter)", () => {
+  const roots = command.fileSystemRoots();
+  expect(roots).toHaveLength(26);
+  expect(roots).toEqual(expect.arrayContaining(["A:\\", "C:\\", "Z:\\"]));
+  expect(command.fileSystemRoots("linux")).toEqual(["/"]);
 });
 
 test("the names of a server's files are those that Windows allows", () => {
