@@ -1,7 +1,8 @@
 import { posix, win32 } from "node:path";
-import { relativeSegments } from "@anyurl/core/exchange";
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { relativeSegments } from "../../src/exchange/index.ts";
 
 /** Valid and invalid names, which are combined into paths that try to leave the root. */
 const piece = fc.constantFrom(
