@@ -78,6 +78,15 @@ describe("a URL that was found", () => {
     }
   });
 
+  it("may appear longer than it is only before a control that reverses text (UAX #9)", () => {
+    const message = (code: number) =>
+      all(`http://h.example/a${String.fromCharCode(code)}b`)[0]!.problems[0]?.message;
+    for (const code of [0x202a, 0x202e, 0x2066, 0x2069])
+      expect(message(code), code.toString(16)).toContain("it may appear longer than it is");
+    for (const code of [0x2065, 0x206a])
+      expect(message(code), code.toString(16)).toContain("it may be incomplete");
+  });
+
   it("has the quotation mark in its range, also if it continues on the next line", () => {
     const text = 'x "http://h.example/a\nb" y';
     const [found] = all(text, { multiline: true });

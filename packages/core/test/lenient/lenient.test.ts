@@ -140,6 +140,15 @@ describe("tryParseLenient with local files", () => {
     },
   );
 
+  it.each([
+    ["webs://web://h.example/a", "web://h.example/a"],
+    ["webs://webs//h.example/a", undefined],
+    ["webs://unknown://h.example/a", undefined],
+  ])("suggests for %s what has only the second scheme: %s", (typed, suggested) => {
+    const message = "without the first of two schemes";
+    expect(suggestUrls(typed, urls)).toEqual(suggested === undefined ? [] : [{ url: suggested, message }]);
+  });
+
   it.each(["/a\nb", "/a\u202eb", "C:\\a\0b", "./\u200bb", "/\ud800"])(
     "rejects the invisible character of %j",
     (typed) => {

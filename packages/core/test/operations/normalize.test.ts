@@ -122,6 +122,15 @@ describe("the normal form", () => {
     expect(normalizeGeneric(parse(text), { hierarchical: true, defaultPort: 80 })).toBe(expected);
   });
 
+  it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
+    "has a scheme and a host %s in lower case (§6.2.2.1)",
+    (letter) => {
+      const small = letter.toLowerCase();
+      expect(urls.normalize(`x://${letter}/${letter}`)).toBe(`x://${small}/${letter}`);
+      expect(urls.normalize(`${letter}:${letter}`)).toBe(`${small}:${letter}`);
+    },
+  );
+
   it("keeps dots if the path is opaque", () => {
     const normal = (text: string) =>
       normalizeGeneric(parse(text), { hierarchical: false, defaultPort: undefined });

@@ -1,6 +1,8 @@
 import { createRegistry, defineScheme, type Entry, type Scheme, type Url } from "@anyurl/core";
 import {
+  findSearchTerms,
   getResultStyle,
+  getTitle,
   getView,
   listAncestors,
   type Presentation,
@@ -71,6 +73,34 @@ describe("the view of a URL", () => {
     expect(getResultStyle(plain).layout).toBe("articles");
     const own = getView(url, schemeWith({ view: { search: { ...search, results: { layout: "hits" } } } }));
     expect([getResultStyle(own).layout, getResultStyle(own).columns]).toEqual(["hits", own.columns]);
+  });
+
+  it("has the search terms of the part that the scheme names, if it is text", () => {
+    const scheme = defineScheme({
+      ...{ name: "x-shelf", cite: ["README"], defaultPort: 4000, format: () => "x-shelf:" },
+      examples: [{ url: "x-shelf://h.example/", title: "a shelf" }],
+      parse: (url) => ({ words: url.query, count: 7 }),
+    });
+    const terms = (text: string, part?: string) =>
+      findSearchTerms(parseWith(scheme, text), {
+        search: { title: "Search", label: "Words", ...(part !== undefined && { part }) },
+      });
+    expect(terms("x-shelf://h.example/?a", "words")).toBe("a");
+    expect(terms("x-shelf://h.example/", "words")).toBeUndefined();
+    expect(terms("x-shelf://h.example/?a", "count")).toBeUndefined();
+    expect(terms("x-shelf://h.example/?a")).toBeUndefined();
+    expect(findSearchTerms(parseWith(scheme, "x-shelf://h.example/?a"), {})).toBeUndefined();
+    expect(findSearchTerms(createRegistry().parse("x-none:a"), { search: { part: "words" } as never })).toBe(
+      undefined,
+    );
+  });
+
+  it("has the title of the scheme, or else the last segment of the path", () => {
+    const url = parseWith(schemeWith(), "x-shelf://h.example/a/b%20c/");
+    expect(getTitle(url, { title: "A shelf" })).toBe("A shelf");
+    expect(getTitle(url, {})).toBe("b c");
+    expect(getTitle(url, { title: "" })).toBe("b c");
+    expect(getTitle(parseWith(schemeWith(), "x-shelf://h.example"), {})).toBe("");
   });
 });
 

@@ -6,6 +6,7 @@ import {
   decodeText,
   encodeOctets,
   encodeText,
+  lastSegment,
   normalizeEscapes,
   octetsOf,
   PATH,
@@ -21,6 +22,21 @@ import { anyUnicode, someOctets } from "./text.ts";
 
 const bare: fc.Arbitrary<CharSet> = fc.constantFrom(UNRESERVED, USER_BARE, REG_NAME, PCHAR, PATH, QUERY);
 const code = (expected: string) => expect.objectContaining({ code: expected });
+
+describe("the last segment of a path", () => {
+  it.each([
+    ["/a/b", "b"],
+    ["/a/b/", "b"],
+    ["/a/b//", "b"],
+    ["a", "a"],
+    ["/a%2Fb", "a/b"],
+    ["/a/%E4%2F/", "\udce4/"],
+    ["/", ""],
+    ["", ""],
+  ])("of %s is %j, split before it is decoded (RFC 3986 §2.4)", (path, segment) => {
+    expect(lastSegment(path)).toBe(segment);
+  });
+});
 
 describe("bytes as escaped text", () => {
   it("are the same after encoding and decoding", () => {

@@ -205,6 +205,16 @@ describe("matchTemplate", () => {
     );
   });
 
+  it("counts each character of the template and of the text for the limit", () => {
+    const template = `http://h.example/${"a".repeat(1_000)}{x}`;
+    const url = template.replace("{x}", "b");
+    // One state for each character, and a few for the variable, at each character and the end.
+    const steps = template.length * (url.length + 1);
+    const match = (maxMatchSteps: number) => matchTemplate(template, url, { maxMatchSteps });
+    expect(match(steps * 1.1)).toEqual({ x: "b" });
+    expect(catchProblem(() => match(steps * 0.9)).code).toBe("too-long");
+  });
+
   const scalar = fc.string({ unit: fc.constantFrom(..."ab,=%2F/é😀 ?&;'\udce9"), maxLength: 5 });
   const value: fc.Arbitrary<TemplateValue> = fc.oneof(
     scalar,

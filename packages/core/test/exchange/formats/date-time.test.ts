@@ -12,6 +12,12 @@ describe("dates (RFC 5322 §3.3, §4.3)", () => {
     ["1 Jan 30 00:00 XYZ", "2030-01-01T00:00:00.000Z"],
   ])("%s", (text, iso) => expect(readDateTime(text)?.toISOString()).toBe(iso));
 
+  it.each(
+    Object.entries({ UT: 0, GMT: 0, EST: 5, EDT: 4, CST: 6, CDT: 5, MST: 7, MDT: 6, PST: 8, PDT: 7, est: 5 }),
+  )("noon in the zone %s is %i hours after noon in UTC (RFC 5322 §4.3)", (zone, hours) => {
+    expect(readDateTime(`21 Nov 1997 12:00 ${zone}`)).toEqual(new Date(Date.UTC(1997, 10, 21, 12 + hours)));
+  });
+
   it.each([
     "",
     "yesterday",
