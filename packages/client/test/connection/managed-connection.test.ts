@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, defineScheme, type Entity, type Limits, octetsOf, type Url } from "@anyurl/core";
-import type { Connection, Context, TlsFacts } from "@anyurl/core/exchange";
+import { ALREADY_SENT, type Connection, type Context, type TlsFacts } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
 import type { Link } from "../../src/connection/link.ts";
@@ -49,6 +49,13 @@ describe("a managed connection", () => {
     const { socket, managed } = world(false, () => closed++);
     managed.close();
     expect([socket.closed, closed, managed.retire()]).toEqual([true, 1, false]);
+  });
+
+  it("returns ALREADY_SENT itself, so that its caller need not wait", () => {
+    const { socket, clock, managed } = world();
+    Object.assign(socket, { send: () => ALREADY_SENT });
+    expect(managed.send(octetsOf("NOOP"))).toBe(ALREADY_SENT);
+    expect(clock.pending).toBe(0);
   });
 
   it("has TLS only with the host, and not by TLS with a proxy", () => {
