@@ -34,7 +34,6 @@ export async function raceAddresses(
     winner ??= await Promise.any(attempts);
     return winner;
   } finally {
-    signal.removeEventListener("abort", stop);
     for (const attempt of attempts)
       attempt.then((connection) => connection !== winner && connection.close()).catch(() => {});
     losers.abort(OVER);
