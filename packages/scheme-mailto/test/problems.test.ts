@@ -22,6 +22,15 @@ describe("a problem of an address", () => {
   });
 });
 
+it.each([
+  ["rfc3986", "RFC 6068 §2"],
+  ["rfc1738", "RFC 1738 §3.5"],
+] as const)("a problem of an authority cites the RFC of the profile %s: %s", (profile, cite) => {
+  expect(urls.tryParse("mailto://a@b", { profile }).problems).toMatchObject([
+    { code: "authority-not-allowed", cite },
+  ]);
+});
+
 describe("a problem of a header field", () => {
   it.each(["subject=a&Subject=b", "SUBJECT=a&subject=b", "Subject=a&subJECT=b"])(
     "%s: the field may occur once, in any case (RFC 5322 §3.6)",
@@ -46,6 +55,12 @@ describe("a problem of a header field", () => {
     ]);
   });
 
+  it.each(["from", "X-Mailer", "attach"])("%s is not added to the message (RFC 6068 §4)", (name) => {
+    expect(problemsOf(`mailto:a@b?${name}=c@d`)).toMatchObject([
+      { code: "unsafe-header", severity: "warning", message: "this field is not added to the message" },
+    ]);
+  });
+
   it("is an empty name, or a missing =", () => {
     expect(problemsOf("mailto:a@b?=x")).toMatchObject([{ code: "bad-header-field", start: 11, end: 11 }]);
     expect(problemsOf("mailto:a@b?x")).toMatchObject([
@@ -54,12 +69,15 @@ describe("a problem of a header field", () => {
   });
 
   // A digit before the escape must not make it look printable.
-  it.each(["2%0A", "7%0DX", "33%00", "%25%1B", "a%20%0A"])("is the control character of %s", (value) => {
-    const start = 19 + value.search(/%[01]/);
-    expect(problemsOf(`mailto:a@b?subject=${value}`)).toMatchObject([
-      { code: "control-octet", start, end: start + 3 },
-    ]);
-  });
+  it.each(["2%0A", "7%0DX", "33%00", "%25%1B", "a%20%0A", "%7F", "a%7fb"])(
+    "is the control of %s",
+    (value) => {
+      const start = 19 + value.search(/%[01]|%7f/i);
+      expect(problemsOf(`mailto:a@b?subject=${value}`)).toMatchObject([
+        { code: "control-octet", start, end: start + 3 },
+      ]);
+    },
+  );
 });
 
 it.each([

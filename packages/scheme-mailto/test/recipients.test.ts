@@ -48,6 +48,10 @@ describe("the recipients of a mailto URL", () => {
     expect(String(url.with({ hfields: [{ hfname: "body", hfvalue: "1\n2" }] }))).toBe(
       "mailto:a@b?body=1%0D%0A2#y",
     );
+    for (const hfname of ["BODY", "Body"])
+      expect(String(url.with({ hfields: [{ hfname, hfvalue: "1\n2" }] }))).toBe(
+        `mailto:a@b?${hfname}=1%0D%0A2#y`,
+      );
     expect(() => url.with({ host: "h", path: "" })).toThrow(
       expect.objectContaining({ code: "authority-not-allowed" }),
     );

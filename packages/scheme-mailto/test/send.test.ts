@@ -243,6 +243,21 @@ describe("nothing is submitted", () => {
     expect({ submissions, operations }).toEqual({ submissions: [], operations: 0 });
   });
 
+  it("if the confirmation fails, with its own error if it has a code", async () => {
+    const failed = async (reason: Error) => {
+      const confirm = () => Promise.reject(reason);
+      const { error, submissions } = await send("mailto:a@h.example", { confirmed: undefined, confirm });
+      expect(submissions).toEqual([]);
+      return error;
+    };
+    const own = new AccessError("timeout", "no answer within a minute");
+    expect(await failed(own)).toMatchObject({ code: "timeout", message: own.message });
+    expect(await failed(new Error("closed"))).toMatchObject({
+      code: "aborted",
+      message: expect.stringContaining("nothing was sent"),
+    });
+  });
+
   it("and the hint names the option submit and the operation plan", async () => {
     const { error } = await send("mailto:a@h.example", { submit: undefined });
     expect((error as AccessError).hint).toMatch(/option submit.*plan/);
