@@ -43,7 +43,7 @@ export {
   type Difference,
   type NormalizeStep,
 } from "./operations/compare.ts";
-export { describeAuthority, describeFragment, type Part } from "./operations/describe.ts";
+export { createPart, describeAuthority, describeFragment, type Part } from "./operations/describe.ts";
 export { displayText } from "./operations/display.ts";
 export { displayIri, type HostDisplay, hostDisplay } from "./operations/display-iri.ts";
 export {

@@ -1,4 +1,11 @@
-import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
+import {
+  createPart,
+  decodeText,
+  describeAuthority,
+  describeFragment,
+  isDotSegment,
+  type Part,
+} from "@anyurl/core";
 import { isLocal, parseUnc } from "./local.ts";
 import { type FileUrl, formatNormalHost, isDrive } from "./syntax.ts";
 
@@ -8,6 +15,7 @@ const CITE = "RFC 8089 §2";
 export function describe(url: FileUrl): readonly Part[] {
   const { pathStart, queryEnd } = url.offsets;
   const parts: Part[] = describeAuthority(url, undefined).map(describeHost);
+  const part = createPart(url, CITE);
   const raws = url.href.slice(pathStart + 1, queryEnd).split("/");
   const server = isLocal(url) ? undefined : findServer(url, raws);
   let start = pathStart + 1;
@@ -15,7 +23,7 @@ export function describe(url: FileUrl): readonly Part[] {
     const onServer = server === undefined ? undefined : [SERVER, "the share"][i - server];
     const meaning = onServer ?? describeSegment(raw, i, i === raws.length - 1);
     const end = start + raw.length;
-    parts.push({ name: `segments[${i}]`, start, end, value: decodeText(raw), meaning, cite: CITE });
+    parts.push(part(`segments[${i}]`, [start, end], meaning));
     start = end + 1;
   });
   if (url.fragment !== undefined) parts.push(describeFragment(url));

@@ -1,15 +1,13 @@
-import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { createPart, describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type FingerParts, type FingerUrl } from "./syntax.ts";
 
 /** Returns each part of a finger URL, with its range and its meaning. */
 export function describe(url: FingerUrl): readonly Part[] {
   const { pathStart, pathEnd } = url.offsets;
+  const part = createPart(url, "RFC 1288 §2.3");
   const parts: Part[] = [
     ...describeAuthority(url, DEFAULT_PORT),
-    {
-      ...{ name: "request", start: Math.min(pathStart + 1, pathEnd), end: pathEnd, value: url.parts.request },
-      ...{ meaning: meaningOf(url.parts), cite: "RFC 1288 §2.3" },
-    },
+    part("request", [Math.min(pathStart + 1, pathEnd), pathEnd], meaningOf(url.parts)),
   ];
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;

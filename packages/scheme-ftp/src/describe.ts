@@ -1,4 +1,11 @@
-import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
+import {
+  createPart,
+  decodeText,
+  describeAuthority,
+  describeFragment,
+  isDotSegment,
+  type Part,
+} from "@anyurl/core";
 import { DEFAULT_PORT, type FtpUrl, splitPath, type Typecode } from "./syntax.ts";
 
 const CITE = "RFC 1738 §3.2.2";
@@ -12,28 +19,17 @@ const TYPECODES: Readonly<Record<Typecode, string>> = {
 /** Describes each part of an ftp URL: its range, and its meaning in FTP. */
 export function describe(url: FtpUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
+  const part = createPart(url, CITE);
   const { segments, type } = splitPath(url);
   segments.forEach(({ raw, start }, i) => {
     const last = i === segments.length - 1;
-    parts.push({
-      name: last ? "name" : `cwds[${i}]`,
-      start,
-      end: start + raw.length,
-      value: decodeText(raw),
-      meaning: last ? nameMeaning(raw) : cwdMeaning(raw),
-      cite: CITE,
-    });
+    const name = last ? "name" : `cwds[${i}]`;
+    parts.push(part(name, [start, start + raw.length], last ? nameMeaning(raw) : cwdMeaning(raw)));
   });
   const { typecode } = url.parts;
   if (type !== undefined && typecode !== undefined) {
-    parts.push({
-      name: "typecode",
-      start: type.start,
-      end: type.start + type.raw.length,
-      value: typecode,
-      meaning: TYPECODES[typecode],
-      cite: CITE,
-    });
+    const range = [type.start, type.start + type.raw.length] as const;
+    parts.push(part("typecode", range, TYPECODES[typecode], { value: typecode }));
   }
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;

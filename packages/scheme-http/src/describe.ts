@@ -1,4 +1,11 @@
-import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
+import {
+  createPart,
+  decodeText,
+  describeAuthority,
+  describeFragment,
+  isDotSegment,
+  type Part,
+} from "@anyurl/core";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
 /** Returns the parts of an http URL: their positions and their meaning. */
@@ -6,23 +13,12 @@ export function describe(url: HttpUrl): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const { path, query } = url;
   const parts: Part[] = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(markUnsent);
-  parts.push({
-    name: "path",
-    start: pathStart,
-    end: pathEnd,
-    value: path === "" ? "/" : decodeText(path),
-    meaning: describePath(path),
-    cite: "RFC 9112 §3.2.1",
-  });
+  const part = createPart(url, "RFC 9112 §3.2.1");
+  const value = path === "" ? "/" : decodeText(path);
+  parts.push(part("path", [pathStart, pathEnd], describePath(path), { value }));
   if (query !== undefined) {
-    parts.push({
-      name: "searchpart",
-      start: pathEnd + 1,
-      end: queryEnd,
-      value: decodeText(query),
-      meaning: query === "" ? "an empty query, which differs from no query" : "the query",
-      cite: "RFC 3986 §3.4",
-    });
+    const meaning = query === "" ? "an empty query, which differs from no query" : "the query";
+    parts.push(part("searchpart", [pathEnd + 1, queryEnd], meaning, { cite: "RFC 3986 §3.4" }));
   }
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;

@@ -1,4 +1,11 @@
-import { decodeText, describeAuthority, describeFragment, type Part, readQuery } from "@anyurl/core";
+import {
+  createPart,
+  decodeText,
+  describeAuthority,
+  describeFragment,
+  type Part,
+  readQuery,
+} from "@anyurl/core";
 import { DEFAULT_PORT, type IrcUrl, splitIrc } from "./syntax.ts";
 
 const CITE = "draft-butcher-irc-url-04 §2.5";
@@ -7,25 +14,20 @@ const CITE = "draft-butcher-irc-url-04 §2.5";
 export function describe(url: IrcUrl): readonly Part[] {
   const { href, parts: fields, offsets } = url;
   const { entity, flags } = splitIrc(url);
+  const part = createPart(url, CITE);
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
   if (offsets.pathStart < offsets.pathEnd)
-    parts.push({
-      name: "entity",
-      ...entity,
-      value: fields.entity ?? "",
-      meaning: meaningOfEntity(fields),
-      cite: CITE,
-    });
+    parts.push(
+      part("entity", [entity.start, entity.end], meaningOfEntity(fields), { value: fields.entity ?? "" }),
+    );
   flags.forEach(({ start, end }, i) => {
-    const value = decodeText(href.slice(start, end));
-    const meaning = FLAGS.get(value.toLowerCase()) ?? "an unknown flag, ignored";
-    parts.push({ name: `flags[${i}]`, start, end, value, meaning, cite: CITE });
+    const flag = decodeText(href.slice(start, end)).toLowerCase();
+    parts.push(part(`flags[${i}]`, [start, end], FLAGS.get(flag) ?? "an unknown flag, ignored"));
   });
   readQuery(url.query).pairs.forEach((pair, i) => {
-    const [start, end] = [pair.start, pair.end].map((at) => offsets.pathEnd + 1 + at) as [number, number];
+    const start = offsets.pathEnd + 1;
     const meaning = OPTIONS.get(pair.name.toLowerCase()) ?? "an unknown option, ignored";
-    const value = decodeText(href.slice(start, end));
-    parts.push({ name: `options[${i}]`, start, end, value, meaning, cite: CITE });
+    parts.push(part(`options[${i}]`, [start + pair.start, start + pair.end], meaning));
   });
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;

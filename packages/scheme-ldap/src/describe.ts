@@ -1,4 +1,4 @@
-import { decodeText, describeAuthority, type Part } from "@anyurl/core";
+import { createPart, describeAuthority, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type FieldName, type LdapUrl, splitFields } from "./syntax.ts";
 
 const SCOPE_MEANINGS = {
@@ -10,6 +10,7 @@ const SCOPE_MEANINGS = {
 /** Returns the parts of an ldap URL: their positions and their meaning. */
 export function describe(url: LdapUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
+  const part = createPart(url, "RFC 4516 §2");
   const fields = splitFields(url);
   const meanings: readonly (readonly [name: FieldName, meaning: string, cite: string])[] = [
     ["dn", "the distinguished name of the entry", "RFC 4514"],
@@ -21,7 +22,7 @@ export function describe(url: LdapUrl): readonly Part[] {
   for (const [name, meaning, cite] of meanings) {
     const { raw, start } = fields[name];
     if (start < 0) continue;
-    parts.push({ name, start, end: start + raw.length, value: decodeText(raw), meaning, cite });
+    parts.push(part(name, [start, start + raw.length], meaning, { cite }));
   }
   return parts;
 }

@@ -1,4 +1,4 @@
-import { decodeText, describeAuthority, isDotSegment, type Part } from "@anyurl/core";
+import { createPart, decodeText, describeAuthority, isDotSegment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type NfsUrl } from "./syntax.ts";
 
 const CITE = "RFC 2224 §6";
@@ -10,11 +10,12 @@ export function describe(url: NfsUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT)];
   if (pathStart === pathEnd) return parts;
   let start = pathStart + (absolute ? 2 : 1);
+  const part = createPart(url, CITE);
   const raws = url.href.slice(start, pathEnd).split("/");
   raws.forEach((raw, i) => {
     const end = start + raw.length;
     const meaning = describeSegment(raw, i, i === raws.length - 1, absolute);
-    parts.push({ name: `segments[${i}]`, start, end, value: decodeText(raw), meaning, cite: CITE });
+    parts.push(part(`segments[${i}]`, [start, end], meaning));
     start = end + 1;
   });
   return parts;

@@ -1,4 +1,4 @@
-import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { createPart, describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type ProsperoUrl, splitPath } from "./syntax.ts";
 
 const CITE = "RFC 4157 §2";
@@ -6,16 +6,16 @@ const CITE = "RFC 4157 §2";
 /** Returns each part of a prospero URL, with its range and its meaning. */
 export function describe(url: ProsperoUrl): readonly Part[] {
   const { start, end, fields } = splitPath(url);
-  const { href } = url;
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT)];
-  const add = (name: string, from: number, to: number, meaning: string) =>
-    parts.push({ name, start: from, end: to, value: decodeText(href.slice(from, to)), meaning, cite: CITE });
-
-  add("hsoname", start, end, describeHsoname(href.slice(start, end)));
+  const part = createPart(url, CITE);
+  parts.push(part("hsoname", [start, end], describeHsoname(url.href.slice(start, end))));
   fields.forEach((field, i) => {
     const name = `fieldspecs[${i}]`;
-    add(`${name}.fieldname`, field.start + 1, field.equals, "a field that identifies the target");
-    add(`${name}.fieldvalue`, field.equals + 1, field.end, describeValue(url.parts.fieldspecs[i]?.fieldname));
+    const meaning = describeValue(url.parts.fieldspecs[i]?.fieldname);
+    parts.push(
+      part(`${name}.fieldname`, [field.start + 1, field.equals], "a field that identifies the target"),
+      part(`${name}.fieldvalue`, [field.equals + 1, field.end], meaning),
+    );
   });
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;

@@ -1,4 +1,11 @@
-import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
+import {
+  createPart,
+  decodeText,
+  describeAuthority,
+  describeFragment,
+  isDotSegment,
+  type Part,
+} from "@anyurl/core";
 import { DEFAULT_PORT, type RawPart, type SftpUrl, splitPath, splitUser, type Typecode } from "./syntax.ts";
 
 const CITE = "draft-ietf-secsh-scp-sftp-ssh-uri-04 §2";
@@ -22,16 +29,11 @@ export function describe(url: SftpUrl): readonly Part[] {
       parts.push(describeSegment(raw, i, i === segments.length - 1, url));
     });
   if (typecode !== undefined && url.parts.typecode !== undefined)
-    parts.push({
-      ...{
-        name: "typecode",
-        start: typecode.start,
-        end: typecode.end,
+    parts.push(
+      createPart(url, CITE)("typecode", [typecode.start, typecode.end], TYPECODES[url.parts.typecode], {
         value: url.parts.typecode,
-        cite: CITE,
-      },
-      meaning: TYPECODES[url.parts.typecode],
-    });
+      }),
+    );
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;
 }

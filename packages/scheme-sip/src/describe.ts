@@ -1,5 +1,5 @@
-import { decodeText, describeAuthority, type Part } from "@anyurl/core";
-import { splitSip, type TextRange, type WrittenPair } from "./split.ts";
+import { createPart, describeAuthority, type Part } from "@anyurl/core";
+import { splitSip, type WrittenPair } from "./split.ts";
 import type { SipUrl } from "./syntax.ts";
 
 /** What RFC 3261 §19.1.1 says of its parameters. */
@@ -15,15 +15,12 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
 /** Returns the parts of a SIP URL: their positions and their meaning. */
 export function describe(url: SipUrl): readonly Part[] {
   const { user, password, host, port, parameters, headers = [] } = splitSip(url);
-  const part = (name: string, [start, end]: TextRange, meaning: string, cite = "RFC 3261 §19.1.1"): Part => ({
-    ...{ name, start, end, meaning, cite },
-    value: decodeText(url.href.slice(start, end)),
-  });
+  const part = createPart(url, "RFC 3261 §19.1.1");
   const parts = [...describeAuthority(url, undefined)];
   if (user !== undefined) parts.push(part("user", user, describeUser(url)));
   if (password !== undefined) {
     const value = password[0] === password[1] ? "" : "***";
-    parts.push({ ...part("password", password, "a password in plain text"), value, secret: true });
+    parts.push(part("password", password, "a password in plain text", { value, secret: true }));
   }
   parts.push(part("host", host, "the server or domain"));
   if (port !== undefined) parts.push(part("port", port, "the port"));

@@ -1,16 +1,5 @@
-import { decodeText, type Part, type Url } from "@anyurl/core";
-import type { TextRange, WrittenParameter } from "./parameters.ts";
-
-/** Returns a function that describes a range of a URL. */
-export function createPart(
-  { href }: Url,
-  cite: string,
-): (name: string, [start, end]: TextRange, meaning: string) => Part {
-  return (name, [start, end], meaning) => ({
-    ...{ name, start, end, meaning, cite },
-    value: decodeText(href.slice(start, end)),
-  });
-}
+import type { createPart, Part } from "@anyurl/core";
+import type { WrittenParameter } from "./parameters.ts";
 
 /**
  * Describes the parameters: one of `meanings` by its value, any other one by its name and its value.

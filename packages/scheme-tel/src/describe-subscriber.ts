@@ -1,5 +1,5 @@
-import type { Part } from "@anyurl/core";
-import { type createPart, describeParameters } from "./describe-parameters.ts";
+import type { createPart, Part } from "@anyurl/core";
+import { describeParameters } from "./describe-parameters.ts";
 import { readParameters, type TextRange } from "./parameters.ts";
 
 const MEANINGS: ReadonlyMap<string, readonly [field: string, meaning: string]> = new Map([

@@ -1,4 +1,4 @@
-import { decodeText, describeAuthority, type Part } from "@anyurl/core";
+import { createPart, decodeText, describeAuthority, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type WsUrl } from "./syntax.ts";
 
 const CITE = "RFC 6455 §3";
@@ -7,15 +7,12 @@ const CITE = "RFC 6455 §3";
 export function describe(url: WsUrl): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
-  parts.push({
-    ...{ name: "path", start: pathStart, end: pathEnd, cite: CITE },
-    value: url.path === "" ? "/" : decodeText(url.path),
-    meaning: url.path === "" ? 'no path: the handshake requests "/"' : "the path of the service",
-  });
-  if (url.query !== undefined)
-    parts.push({
-      ...{ name: "query", start: pathEnd + 1, end: queryEnd, value: decodeText(url.query), cite: CITE },
-      meaning: url.query === "" ? "an empty query, which is not sent" : "the query",
-    });
+  const part = createPart(url, CITE);
+  const meaning = url.path === "" ? 'no path: the handshake requests "/"' : "the path of the service";
+  parts.push(part("path", [pathStart, pathEnd], meaning, { value: decodeText(url.path) || "/" }));
+  if (url.query !== undefined) {
+    const meaning = url.query === "" ? "an empty query, which is not sent" : "the query";
+    parts.push(part("query", [pathEnd + 1, queryEnd], meaning));
+  }
   return parts;
 }

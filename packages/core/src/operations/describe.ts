@@ -19,115 +19,83 @@ export interface Part {
   readonly cite: string;
 }
 
+/**
+ * Returns a function that describes a range of a URL. The value is the range, decoded, and the rule is `cite`, unless
+ * others are given.
+ */
+export function createPart(
+  { href }: Pick<Url, "href">,
+  cite: string,
+): (
+  name: string,
+  range: readonly [start: number, end: number],
+  meaning: string,
+  other?: Partial<Pick<Part, "value" | "secret" | "cite">>,
+) => Part {
+  return (name, [start, end], meaning, other = {}) => {
+    const { value = decodeText(href.slice(start, end)) } = other;
+    return { name, start, end, meaning, cite, ...other, value };
+  };
+}
+
 /** Describes the parts that every URL has by the generic syntax, for an unknown scheme. */
 export function describeGeneric(url: Url): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
-  const { path, query, fragment } = url;
+  const part = createPart(url, "RFC 3986 §3.3");
   const parts = [...describeAuthority(url, undefined)];
-  if (path !== "") {
-    parts.push({
-      name: "path",
-      start: pathStart,
-      end: pathEnd,
-      value: decodeText(path),
-      meaning: "the path of the resource",
-      cite: "RFC 3986 §3.3",
-    });
-  }
-  if (query !== undefined) {
-    parts.push({
-      name: "query",
-      start: pathEnd + 1,
-      end: queryEnd,
-      value: decodeText(query),
-      meaning: "additional data",
-      cite: "RFC 3986 §3.4",
-    });
-  }
-  if (fragment !== undefined) parts.push(describeFragment(url));
+  if (url.path !== "") parts.push(part("path", [pathStart, pathEnd], "the path of the resource"));
+  if (url.query !== undefined)
+    parts.push(part("query", [pathEnd + 1, queryEnd], "additional data", { cite: "RFC 3986 §3.4" }));
+  if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;
 }
 
 /** Describes the fragment. It belongs to the reference and not to the resource (RFC 3986 §3.5). */
 export function describeFragment(url: Url): Part {
-  const { queryEnd } = url.offsets;
-  const raw = url.fragment ?? "";
-  return {
-    name: "fragment",
-    start: queryEnd + 1,
-    end: queryEnd + 1 + raw.length,
-    value: decodeText(raw),
-    meaning: "a position within the resource; never sent",
-    cite: "RFC 3986 §3.5",
-  };
+  const start = url.offsets.queryEnd + 1;
+  const end = start + (url.fragment ?? "").length;
+  return createPart(url, "RFC 3986 §3.5")(
+    "fragment",
+    [start, end],
+    "a position within the resource; never sent",
+  );
 }
 
 /** Describes the scheme and the authority. A password is masked. */
 export function describeAuthority(url: Url, defaultPort: number | undefined): readonly Part[] {
   const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
-  const parts: Part[] = [
-    {
-      name: "scheme",
-      start: 0,
-      end: schemeEnd,
-      value: url.scheme,
-      meaning: "how to read the rest",
-      cite: "RFC 3986 §3.1",
-    },
+  const { scheme, user, password, port } = url;
+  const part = createPart(url, "RFC 1738 §3.1");
+  const parts = [
+    part("scheme", [0, schemeEnd], "how to read the rest", { value: scheme, cite: "RFC 3986 §3.1" }),
   ];
   if (hostStart < 0) return parts;
   let at = schemeEnd + 3;
-  const { user, password } = url;
   if (user !== undefined) {
     const meaning =
       user === "" ? "an empty user name, which differs from a missing one" : "the name to log in with";
-    parts.push({
-      name: "user",
-      start: at,
-      end: at + user.length,
-      value: decodeText(user),
-      meaning,
-      cite: "RFC 1738 §3.1",
-    });
+    parts.push(part("user", [at, at + user.length], meaning));
     at += user.length + 1;
   }
   if (password !== undefined) {
-    parts.push({
-      name: "password",
-      start: at,
-      end: at + password.length,
-      value: password === "" ? "" : "***",
-      secret: true,
-      meaning: password === "" ? "an empty password" : "a password in plain text",
-      cite: "RFC 1738 §3.1",
-    });
+    const meaning = password === "" ? "an empty password" : "a password in plain text";
+    const value = password === "" ? "" : "***";
+    parts.push(part("password", [at, at + password.length], meaning, { value, secret: true }));
   }
-  parts.push({
-    name: "host",
-    start: hostStart,
-    end: hostEnd,
-    value: parseLogin(url, 0).hostname,
-    meaning: HOST_MEANING[parseHost(url.host!).kind],
-    cite: "RFC 3986 §3.2.2",
-  });
-  if (url.port !== undefined) {
-    const port = parsePort(url.port);
-    const meaning =
-      port === undefined
-        ? "an empty port: the default applies"
-        : port === defaultPort
-          ? "the scheme's default port"
-          : "the port";
-    parts.push({
-      name: "port",
-      start: hostEnd + 1,
-      end: pathStart,
-      value: url.port,
-      meaning,
-      cite: "RFC 3986 §3.2.3",
-    });
-  }
+  const value = parseLogin(url, 0).hostname;
+  const meaning = HOST_MEANING[parseHost(url.host!).kind];
+  parts.push(part("host", [hostStart, hostEnd], meaning, { value, cite: "RFC 3986 §3.2.2" }));
+  if (port !== undefined)
+    parts.push(
+      part("port", [hostEnd + 1, pathStart], describePort(port, defaultPort), { cite: "RFC 3986 §3.2.3" }),
+    );
   return parts;
+}
+
+function describePort(text: string, defaultPort: number | undefined): string {
+  const port = parsePort(text);
+  if (port === undefined) return "an empty port: the default applies";
+  return port === defaultPort ? "the scheme's default port" : "the port";
 }
 
 const HOST_MEANING: Readonly<Record<Host["kind"], string>> = {

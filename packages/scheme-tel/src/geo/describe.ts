@@ -1,5 +1,5 @@
-import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { createPart, describeParameters } from "../describe-parameters.ts";
+import { createPart, describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { describeParameters } from "../describe-parameters.ts";
 import { type GeoUrl, readGeo } from "./syntax.ts";
 
 const COORDINATES = [

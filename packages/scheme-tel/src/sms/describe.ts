@@ -1,5 +1,4 @@
-import { describeAuthority, type Part } from "@anyurl/core";
-import { createPart } from "../describe-parameters.ts";
+import { createPart, describeAuthority, type Part } from "@anyurl/core";
 import { describeSubscriber } from "../describe-subscriber.ts";
 import { readFields, readRecipients, type SmsUrl } from "./syntax.ts";
 

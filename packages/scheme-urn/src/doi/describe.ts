@@ -1,4 +1,4 @@
-import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { createPart, describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DOI_CITE } from "../doi-name.ts";
 import type { DoiUrl } from "./syntax.ts";
 
@@ -9,16 +9,11 @@ export function describe(url: DoiUrl): readonly Part[] {
   // The prefix ends at the first slash, which can be escaped.
   const [slash] = /\/|%2f/i.exec(href.slice(start)) ?? ["/"];
   const end = href.indexOf(slash, start);
+  const part = createPart(url, DOI_CITE);
   return [
     ...describeAuthority(url, undefined),
-    {
-      ...{ name: "prefix", start, end, value: parts.prefix, cite: DOI_CITE },
-      meaning: "the organization that registered the name",
-    },
-    {
-      ...{ name: "suffix", start: end + slash.length, end: offsets.pathEnd, value: parts.suffix },
-      ...{ meaning: "its name for the object", cite: DOI_CITE },
-    },
+    part("prefix", [start, end], "the organization that registered the name", { value: parts.prefix }),
+    part("suffix", [end + slash.length, offsets.pathEnd], "its name for the object", { value: parts.suffix }),
     ...(url.fragment === undefined ? [] : [describeFragment(url)]),
   ];
 }

@@ -1,21 +1,16 @@
-import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { createPart, describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { INFO_CITE, type InfoUrl } from "./syntax.ts";
 
 /** Returns the parts of an info URL: their positions and their meaning. */
 export function describe(url: InfoUrl): readonly Part[] {
   const { pathStart, pathEnd } = url.offsets;
-  const { namespace, identifier } = url.parts;
+  const { namespace } = url.parts;
   const end = pathStart + namespace.length;
+  const part = createPart(url, INFO_CITE);
   return [
     ...describeAuthority(url, undefined),
-    {
-      ...{ name: "namespace", start: pathStart, end, value: namespace },
-      ...{ meaning: "the namespace", cite: INFO_CITE },
-    },
-    {
-      ...{ name: "identifier", start: end + 1, end: pathEnd, value: decodeText(identifier) },
-      ...{ meaning: "the identifier in this namespace", cite: INFO_CITE },
-    },
+    part("namespace", [pathStart, end], "the namespace", { value: namespace }),
+    part("identifier", [end + 1, pathEnd], "the identifier in this namespace"),
     ...(url.fragment === undefined ? [] : [describeFragment(url)]),
   ];
 }
