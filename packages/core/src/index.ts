@@ -50,6 +50,7 @@ export {
   isDotSegment,
   type NormalizeOptions,
   normalizeAuthority,
+  normalizeFragment,
   normalizeGeneric,
   normalizeHost,
   removeDotSegments,

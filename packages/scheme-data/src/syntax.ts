@@ -7,7 +7,7 @@ import {
   encodeOctets,
   encodeText,
   formatFragment,
-  normalizeEscapes,
+  normalizeFragment,
   octetsOf,
   PATH,
   type ProblemCode,
@@ -321,6 +321,5 @@ export function normalize({ parts, fragment }: DataUrl): string {
     attribute,
     value: attribute === "charset" ? asciiLowerCase(value) : value,
   }));
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return format({ ...parts, parameters }) + end;
+  return format({ ...parts, parameters }) + normalizeFragment({ fragment });
 }

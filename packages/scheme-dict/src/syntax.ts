@@ -7,7 +7,7 @@ import {
   formatAuthority,
   formatFragment,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   PATH,
   type ProblemCode,
   type Report,
@@ -262,8 +262,7 @@ function refuse(code: "bad-field" | "bad-path", message: string): Error {
  * its case.
  */
 export function normalize(url: DictUrl): string {
-  const end = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
-  return `dict:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${end}`;
+  return `dict:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${normalizeFragment(url)}`;
 }
 
 /** The authentication type has no case. */

@@ -5,7 +5,7 @@ import {
   formatAuthority,
   formatFragment,
   hostProblem,
-  normalizeEscapes,
+  normalizeFragment,
   normalizeHost,
   PCHAR,
   type ProblemInit,
@@ -189,8 +189,7 @@ export function normalize(url: FileUrl, profile: Profile): string {
 
 /** Returns the normal form of a URL whose path has no dot segments. */
 export function formatNormal({ host = "", fragment }: FileUrl, segments: readonly string[]): string {
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `file://${formatNormalHost(host)}${formatPath(segments)}${end}`;
+  return `file://${formatNormalHost(host)}${formatPath(segments)}${normalizeFragment({ fragment })}`;
 }
 
 /**

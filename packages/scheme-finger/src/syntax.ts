@@ -6,7 +6,7 @@ import {
   formatAuthority,
   formatFragment,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   PCHAR,
   type Report,
   syntaxError,
@@ -141,7 +141,6 @@ export function formatRequest({ verbose = false, user, hosts = [] }: Partial<Fin
 
 /** The normal form: host in lower case, no default port, "/" after it, no escapes without need. */
 export function normalize(url: FingerUrl): string {
-  const end = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
   const path = encodeText(url.parts.request, PCHAR);
-  return `finger:${normalizeAuthority(url, DEFAULT_PORT)}/${path}${end}`;
+  return `finger:${normalizeAuthority(url, DEFAULT_PORT)}/${path}${normalizeFragment(url)}`;
 }

@@ -11,6 +11,7 @@ import {
   type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
+  normalizeFragment,
   PCHAR,
   type ProblemInit,
   type Profile,
@@ -258,8 +259,7 @@ export function formatSegment(segment: string): string {
 export function normalize(url: FtpUrl, profile: Profile = "rfc3986"): string {
   const segments = walked(url.parts, profile).map((segment) => encodeText(segment, FSEGMENT));
   const type = url.parts.typecode === undefined ? "" : `;type=${url.parts.typecode}`;
-  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
-  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT[url.scheme])}/${segments.join("/")}${type}${fragment}`;
+  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT[url.scheme])}/${segments.join("/")}${type}${normalizeFragment(url)}`;
 }
 
 /** Returns the segments of the normal form. RFC 1738 has no dot segments. */

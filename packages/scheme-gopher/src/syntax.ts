@@ -8,7 +8,7 @@ import {
   formatFragment,
   type HostportRules,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   PATH,
   type ProblemCode,
   type Profile,
@@ -206,8 +206,7 @@ export function formatPath({ gophertype, selector, search, gopherPlus }: GopherP
 
 /** Returns the normal form: host in lower case, no default port, and as few escapes as possible. "/1" becomes "/". */
 export function normalize(url: GopherUrl): string {
-  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
-  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${fragment}`;
+  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${normalizeFragment(url)}`;
 }
 
 function gopherSyntaxError(code: ProblemCode, message: string): Error {

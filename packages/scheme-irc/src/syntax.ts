@@ -9,7 +9,7 @@ import {
   formatFragment,
   formatQuery,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   PATH,
   type Report,
   readQuery,
@@ -241,8 +241,7 @@ function badField(message: string, hint: string): Error {
  * choice (CHANTYPES). Names keep their case (CASEMAPPING).
  */
 export function normalize(url: IrcUrl): string {
-  const { scheme, parts, fragment } = url;
+  const { scheme, parts } = url;
   const rest = formatRest(parts);
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT[scheme])}${rest}${end}`;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT[scheme])}${rest}${normalizeFragment(url)}`;
 }

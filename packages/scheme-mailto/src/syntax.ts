@@ -4,7 +4,7 @@ import {
   decodeText,
   encodeText,
   formatFragment,
-  normalizeEscapes,
+  normalizeFragment,
   type ProblemCode,
   type Profile,
   type Report,
@@ -360,8 +360,7 @@ export function normalize({ parts: { to, hfields }, fragment }: MailtoUrl): stri
   const all = more.every((each) => each !== undefined);
   const addresses = all ? [...to, ...more.flat()] : to;
   const fields = all ? named.filter(({ hfname }) => hfname !== "to") : named;
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `mailto:${formatParts(addresses.map(normalizeAddress), fields)}${end}`;
+  return `mailto:${formatParts(addresses.map(normalizeAddress), fields)}${normalizeFragment({ fragment })}`;
 }
 
 /** Returns the addresses of a value that has only addresses, and white space around commas; otherwise `undefined`. */

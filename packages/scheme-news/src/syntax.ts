@@ -8,7 +8,7 @@ import {
   formatFragment,
   type HostportRules,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   PCHAR,
   type ProblemCode,
   type Profile,
@@ -286,11 +286,10 @@ function formatGrouppart({
  * 5538 §2.3) and as few escapes as possible; "*" for all groups.
  */
 export function normalize(url: NewsUrl): string {
-  const { scheme, fragment, parts } = url;
+  const { scheme, parts } = url;
   const authority = normalizeAuthority(url, DEFAULT_PORT[scheme]);
   const server = authority === "" ? "" : `${authority}/`;
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `${scheme}:${server}${formatGrouppart(parts)}${end}`;
+  return `${scheme}:${server}${formatGrouppart(parts)}${normalizeFragment(url)}`;
 }
 
 /**

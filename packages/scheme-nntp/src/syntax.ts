@@ -9,7 +9,7 @@ import {
   formatFragment,
   type HostportRules,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   type ProblemCode,
   type Profile,
   type Report,
@@ -247,8 +247,7 @@ function formatPath(newsgroupName: string, articleNumber: string | undefined): s
  * without leading zeros. The case of a group is kept.
  */
 export function normalize(url: NntpUrl): string {
-  const { scheme, fragment, parts } = url;
+  const { scheme, parts } = url;
   const number = parts.articleNumber && normalizeArticleNumber(parts.articleNumber);
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT[scheme])}${formatPath(parts.newsgroupName, number)}${end}`;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT[scheme])}${formatPath(parts.newsgroupName, number)}${normalizeFragment(url)}`;
 }

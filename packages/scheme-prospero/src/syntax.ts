@@ -8,7 +8,7 @@ import {
   formatFragment,
   type HostportRules,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   type ProblemInit,
   type Profile,
   type Report,
@@ -208,7 +208,6 @@ function formatPath({ hsoname, fieldspecs }: ProsperoParts): string {
  * opaque: "//" and ".." stay; so do the fields, in their order.
  */
 export function normalize(url: ProsperoUrl): string {
-  const { scheme, parts, fragment } = url;
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${end}`;
+  const { scheme, parts } = url;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${normalizeFragment(url)}`;
 }

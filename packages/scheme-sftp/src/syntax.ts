@@ -8,7 +8,7 @@ import {
   formatAuthority,
   formatFragment,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   PCHAR,
   type ProblemInit,
   type Report,
@@ -277,8 +277,7 @@ export function removeDots({ home, segments, typecode }: SftpParts): Pick<SftpPa
 
 /** Returns the normal form: host in lower case, no default port, "/" after it, no dot segments, and few escapes. */
 export function normalize(url: SftpUrl): string {
-  const { scheme, parts, fragment } = url;
+  const { scheme, parts } = url;
   const path = formatPath({ ...removeDots(parts), typecode: parts.typecode });
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${path}${end}`;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${path}${normalizeFragment(url)}`;
 }

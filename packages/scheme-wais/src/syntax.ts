@@ -8,7 +8,7 @@ import {
   formatFragment,
   type HostportRules,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   type ProblemCode,
   type ProblemInit,
   type Profile,
@@ -256,9 +256,8 @@ function formatWpath(wpath: string, spelling: Spelling = "octets", length: numbe
  * The spelling of a document-id stays.
  */
 export function normalize(url: WaisUrl): string {
-  const { scheme, parts, fragment } = url;
-  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${end}`;
+  const { scheme, parts } = url;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${normalizeFragment(url)}`;
 }
 
 function formatError(code: ProblemCode, message: string): Error {

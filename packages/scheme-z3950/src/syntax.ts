@@ -8,7 +8,7 @@ import {
   formatAuthority,
   formatFragment,
   normalizeAuthority,
-  normalizeEscapes,
+  normalizeFragment,
   type ProblemInit,
   type Profile,
   type Report,
@@ -299,6 +299,5 @@ function formatFields({ databases, docid, elementSetName, recordSyntaxes, extra 
  * and as few percent-escapes as possible. Names keep their case: servers treat it in different ways.
  */
 export function normalize(url: Z3950Url): string {
-  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
-  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatFields(url.parts)}${fragment}`;
+  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatFields(url.parts)}${normalizeFragment(url)}`;
 }

@@ -116,6 +116,11 @@ function hasDotSegments(text: string, start = 0): boolean {
   return false;
 }
 
+/** Returns the fragment of a URL in normal form, with its "#"; "" without one. */
+export function normalizeFragment({ fragment }: { readonly fragment?: string | undefined }): string {
+  return fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
+}
+
 /** Returns "//", userinfo, host, and port in normal form; "" without an authority. */
 export function normalizeAuthority(
   url: Url,

@@ -1,8 +1,8 @@
 import { formatAuthority, formatFragment } from "../operations/build.ts";
 import { describeAuthority, describeFragment, type Part } from "../operations/describe.ts";
-import { normalizeAuthority } from "../operations/normalize.ts";
+import { normalizeAuthority, normalizeFragment } from "../operations/normalize.ts";
 import type { Scheme } from "../scheme/scheme.ts";
-import { decodeSegments, decodeText, encodeText, normalizeEscapes } from "../syntax/escape.ts";
+import { decodeSegments, decodeText, encodeText } from "../syntax/escape.ts";
 import { type Report, syntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
 import { getScheme, type Url } from "../syntax/url.ts";
 import { parseTemplate, type TemplateElement, type TemplateField } from "./grammar.ts";
@@ -77,9 +77,8 @@ export function templateSyntax<const T extends string>(
     },
     fields: names as (keyof TemplateInit<T> & string)[],
     normalize(url) {
-      const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
       const start = normalizeAuthority(url, getDefaultPort(url));
-      return `${url.scheme}:${start}${formatPath(url.parts)}${fragment}`;
+      return `${url.scheme}:${start}${formatPath(url.parts)}${normalizeFragment(url)}`;
     },
     describe(url) {
       const spans = matchTemplate(url, parsed, () => {});
