@@ -2,11 +2,10 @@ import { createClient } from "@anyurl/client";
 import type { Entry } from "@anyurl/core";
 import { dict } from "@anyurl/scheme-dict";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 
-describe.skipIf(missing("dictd") !== undefined)("dictd", () => {
-  let peer: Peer;
+describePeer({ name: "dictd" }, (peer) => {
   const client = createClient({
     ...{ schemes: [dict], transport: nodeTransport(), credentials: () => ({ password: "s3cr3t" }) },
     policy: { allowAddresses: ["127.0.0.1"], allowPorts: ["dict:*"] },
@@ -18,13 +17,6 @@ describe.skipIf(missing("dictd") !== undefined)("dictd", () => {
     for await (const entry of client.list(url(path))) entries.push(entry);
     return entries;
   };
-
-  beforeAll(async () => {
-    peer = await startPeer("dictd", () => {});
-  });
-  afterAll(async () => {
-    await peer?.stop();
-  });
 
   it("gives definitions, and one of them by its number", async () => {
     expect(await text("/d:sun:*")).toMatch(

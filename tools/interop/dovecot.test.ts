@@ -7,8 +7,8 @@ import { mid } from "@anyurl/scheme-mid";
 import { pop } from "@anyurl/scheme-pop";
 import { MAIL_LIBRARY } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 
 /** Maildir++: a mailbox is a directory whose name begins with ".", in modified UTF-7. */
 function seed(root: string): void {
@@ -25,10 +25,7 @@ function seed(root: string): void {
   }
 }
 
-const reason = ["dovecot", "dovecot-imapd", "dovecot-pop3d"].map(missing).find((each) => each !== undefined);
-
-describe.skipIf(reason !== undefined)("dovecot", () => {
-  let peer: Peer;
+describePeer({ name: "dovecot", seed, needs: ["dovecot-imapd", "dovecot-pop3d"] }, (peer) => {
   const tls = { tls: "required" } as const;
   const create = (password = "s3cr3t@/%") =>
     createClient({
@@ -46,13 +43,6 @@ describe.skipIf(reason !== undefined)("dovecot", () => {
     return found;
   };
   const names = async (entries: AsyncIterable<Entry>) => (await collect(entries)).map(({ name }) => name);
-
-  beforeAll(async () => {
-    peer = await startPeer("dovecot", seed);
-  });
-  afterAll(async () => {
-    await peer?.stop();
-  });
 
   it("lists mailboxes, also one with a name that is not ASCII, and their messages", async () => {
     const mailboxes = await collect(create().list(url("/")));

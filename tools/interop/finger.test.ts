@@ -1,24 +1,16 @@
 import { createClient } from "@anyurl/client";
 import { finger } from "@anyurl/scheme-finger";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 
-describe.skipIf(missing("fingerd") !== undefined)("fingerd", () => {
-  let peer: Peer;
+describePeer({ name: "fingerd" }, (peer) => {
   const client = createClient({
     ...{ schemes: [finger], transport: nodeTransport() },
     policy: { allowAddresses: ["127.0.0.1"], allowPorts: ["finger:*"] },
   });
   const text = async (path: string, options = {}) =>
     (await client.get(`finger://127.0.0.1:${peer.port}${path}`, { options })).text();
-
-  beforeAll(async () => {
-    peer = await startPeer("fingerd", () => {});
-  });
-  afterAll(async () => {
-    await peer?.stop();
-  });
 
   it("says who is logged in, and what a user is", async () => {
     expect(await text("")).toContain("Alice Example");

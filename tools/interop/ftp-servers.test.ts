@@ -5,9 +5,9 @@ import { type CallOptions, type Client, createClient, Transcript } from "@anyurl
 import type { Entry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 import { FTP_DOCUMENTS, seedFtp } from "./seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
 
 interface Server {
   readonly name: string;
@@ -28,9 +28,7 @@ const SERVERS: readonly Server[] = [
 const ALICE = "alice:s3cr%3At%40%2F%25@";
 
 for (const { name, home, tls, env } of SERVERS) {
-  const reason = missing(name);
-  describe.skipIf(reason !== undefined)(`${name}${reason === undefined ? "" : `: ${reason}`}`, () => {
-    let peer: Peer;
+  describePeer({ name, seed: seedFtp, env }, (peer) => {
     let client: Client<typeof ftp>;
     const at = (path: string) => `ftp://127.0.0.1:${peer.port}/${path}` as const;
     const own = (path: string) => `ftp://${ALICE}127.0.0.1:${peer.port}/${home}${path}` as const;
@@ -44,11 +42,9 @@ for (const { name, home, tls, env } of SERVERS) {
         ...(tls !== "none" && { tls: { ca: ca() } }),
       });
 
-    beforeAll(async () => {
-      peer = await startPeer(name, seedFtp, env);
+    beforeAll(() => {
       client = made();
     });
-    afterAll(() => peer?.stop());
 
     const read = async (url: `ftp://${string}`, by = client) => (await by.get(url)).text();
     const said = (text: string): AsyncIterable<Uint8Array> => once(new TextEncoder().encode(text));
@@ -269,15 +265,9 @@ for (const { name, home, tls, env } of SERVERS) {
 
 /** Servers that can reject names with a leading dot, such as the temporary name of an atomic write. */
 for (const { name, env } of SERVERS.slice(0, 3)) {
-  const reason = missing(name);
-  describe.skipIf(reason !== undefined)(`${name} without dot files`, () => {
-    let peer: Peer;
+  const dotless = { title: `${name} without dot files`, env: { ...env, FTP_NO_DOT_NAMES: "YES" } };
+  describePeer({ name, seed: seedFtp, ...dotless }, (peer) => {
     const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
-    beforeAll(async () => {
-      peer = await startPeer(name, seedFtp, { ...env, FTP_NO_DOT_NAMES: "YES" });
-    });
-    afterAll(() => peer?.stop());
-
     const url = () => `ftp://${ALICE}127.0.0.1:${peer.port}/kept.txt` as const;
     const put = (text: string, atomic: CallOptions["atomic"] = false, transcript = new Transcript()) =>
       client.put(url(), once(new TextEncoder().encode(text)), { atomic, transcript });

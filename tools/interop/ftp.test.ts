@@ -1,22 +1,15 @@
 import { type Entry, octetsOf } from "@anyurl/core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
+import { describePeer } from "./describe-peer.ts";
 import { BIG_SIZE, bigHash, FTP_DOCUMENTS, LATIN1_NAME, seedFtpAndBig } from "./seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
 import { bytesOf, client, drain, fetchText } from "./world.ts";
 
-const reason = missing("vsftpd");
 const ALICE = "alice:s3cr%3At%40%2F%25";
 
-let peer: Peer;
 const at = (path: string, user = "") => `ftp://${user === "" ? "" : `${user}@`}127.0.0.1:${peer.port}${path}`;
 
-describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${reason}`}`, () => {
-  beforeAll(async () => {
-    peer = await startPeer("vsftpd", seedFtpAndBig);
-  });
-  afterAll(() => peer?.stop());
-
+const peer = describePeer({ name: "vsftpd", seed: seedFtpAndBig }, () => {
   describe("returns the same bytes as curl", () => {
     it.each([
       ["/pub/lf.txt", "pub/lf.txt"],

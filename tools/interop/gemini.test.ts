@@ -5,13 +5,20 @@ import type { Entry } from "@anyurl/core";
 import { gemini } from "@anyurl/scheme-gemini";
 import { CLIENT_ONLY } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 
 const BYTES: Uint8Array = Uint8Array.from({ length: 256 }, (_, i) => i);
 
-describe.skipIf(missing("molly-brown") !== undefined)("molly-brown", () => {
-  let peer: Peer;
+function seed(root: string): void {
+  mkdirSync(join(root, "dir"));
+  writeFileSync(join(root, "index.gmi"), "# Hello\n=> text.gmi a link\n=> gopher://localhost/ elsewhere\n");
+  writeFileSync(join(root, "text.gmi"), "## Text\nlíne\n");
+  writeFileSync(join(root, "bytes.bin"), BYTES);
+  writeFileSync(join(root, "dir", "a b.txt"), "x\n");
+}
+
+describePeer({ name: "molly-brown", seed }, (peer) => {
   const client = createClient({
     ...{ schemes: [gemini], transport: nodeTransport() },
     policy: { allowAddresses: ["127.0.0.1"], allowPorts: ["gemini:*"] },
@@ -22,22 +29,6 @@ describe.skipIf(missing("molly-brown") !== undefined)("molly-brown", () => {
     for await (const entry of entries) found.push(entry);
     return found;
   };
-
-  beforeAll(async () => {
-    peer = await startPeer("molly-brown", (root) => {
-      mkdirSync(join(root, "dir"));
-      writeFileSync(
-        join(root, "index.gmi"),
-        "# Hello\n=> text.gmi a link\n=> gopher://localhost/ elsewhere\n",
-      );
-      writeFileSync(join(root, "text.gmi"), "## Text\nlíne\n");
-      writeFileSync(join(root, "bytes.bin"), BYTES);
-      writeFileSync(join(root, "dir", "a b.txt"), "x\n");
-    });
-  });
-  afterAll(async () => {
-    await peer?.stop();
-  });
 
   it("gives documents, whole by the close_notify of TLS", async () => {
     const page = await client.get(url("/text.gmi"));

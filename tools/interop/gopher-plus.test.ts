@@ -4,13 +4,11 @@ import { createClient } from "@anyurl/client";
 import type { Entry } from "@anyurl/core";
 import { gopher, readAdmin, readForm, readViews } from "@anyurl/scheme-gopher";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { curl } from "./curl.ts";
+import { describePeer } from "./describe-peer.ts";
 import { ALL_OCTETS } from "./seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
 import { bytesOf, client, fetchText } from "./world.ts";
-
-const reason = missing("pygopherd");
 
 /** The served documents, by their path below the root. */
 const DOCUMENTS: ReadonlyMap<string, string | Uint8Array> = new Map<string, string | Uint8Array>([
@@ -36,15 +34,9 @@ function seed(root: string): void {
   utimesSync(join(root, "text.txt"), then, then);
 }
 
-let peer: Peer;
 const at = (path: string) => `gopher://127.0.0.1:${peer.port}${path}` as "gopher://h/";
 
-describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `: ${reason}`}`, () => {
-  beforeAll(async () => {
-    peer = await startPeer("pygopherd", seed);
-  });
-  afterAll(() => peer?.stop());
-
+const peer = describePeer({ name: "pygopherd", seed }, () => {
   // The server sends files unchanged, without a Lastline and without doubled dots.
   it.each([
     ["/0/text.txt", "line one\nline two\n"],

@@ -1,22 +1,14 @@
 import type { Entry } from "@anyurl/core";
 import { readCaps } from "@anyurl/scheme-gopher";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { curl } from "./curl.ts";
+import { describePeer } from "./describe-peer.ts";
 import { ALL_OCTETS, BIG_SIZE, bigHash, seedGopher } from "./seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
 import { bytesOf, client, drain, fetchText } from "./world.ts";
 
-const reason = missing("gophernicus");
-
-let peer: Peer;
 const at = (path: string) => `gopher://127.0.0.1:${peer.port}${path}`;
 
-describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : `: ${reason}`}`, () => {
-  beforeAll(async () => {
-    peer = await startPeer("gophernicus", seedGopher);
-  });
-  afterAll(() => peer?.stop());
-
+const peer = describePeer({ name: "gophernicus", seed: seedGopher }, () => {
   // The server sends text with CR LF, without a Lastline and without doubled dots.
   it.each([
     ["/0/text.txt", "line one\r\nline two\r\n"],

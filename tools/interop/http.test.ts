@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Client, createClient } from "@anyurl/client";
 import { http } from "@anyurl/scheme-http";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { curl } from "./curl.ts";
+import { describePeer } from "./describe-peer.ts";
 import { HTTP_DOCUMENTS, LONG_TEXT, MODIFIED, seedHttp } from "./http-seeds.ts";
 import { ALL_OCTETS } from "./seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
 
 const client = createClient({ schemes: [http], transport: nodeTransport() });
 
@@ -22,16 +22,9 @@ async function* source(...pieces: readonly string[]): AsyncGenerator<Uint8Array>
 }
 
 for (const name of ["nginx", "apache2"]) {
-  const reason = missing(name);
-  describe.skipIf(reason !== undefined)(`${name}${reason === undefined ? "" : `: ${reason}`}`, () => {
-    let peer: Peer;
+  describePeer({ name, seed: seedHttp }, (peer) => {
     const at = (path: string) => `http://127.0.0.1:${peer.port}/${path}`;
     const text = async (path: string, by: Client<typeof http> = client) => (await by.get(at(path))).text();
-
-    beforeAll(async () => {
-      peer = await startPeer(name, seedHttp);
-    });
-    afterAll(() => peer?.stop());
 
     it.each([
       ["text.txt", "text.txt"],
@@ -152,14 +145,7 @@ for (const name of ["nginx", "apache2"]) {
   });
 }
 
-const reason = missing("nginx");
-describe.skipIf(reason !== undefined)("nginx only", () => {
-  let peer: Peer;
-  beforeAll(async () => {
-    peer = await startPeer("nginx", seedHttp);
-  });
-  afterAll(() => peer?.stop());
-
+describePeer({ name: "nginx", seed: seedHttp, title: "nginx only" }, (peer) => {
   it("receives the planned request", async () => {
     const url = `http://127.0.0.1:${peer.port}/echo`;
     const said = await (await client.get(url, { options: { fields: { cookie: "a=b" } } })).text();
@@ -192,10 +178,8 @@ describe.skipIf(reason !== undefined)("nginx only", () => {
   });
 });
 
-const apache = missing("apache2");
-describe.skipIf(apache !== undefined)("apache2 only", () => {
+describePeer({ name: "apache2", seed: seedHttp, title: "apache2 only" }, (peer) => {
   it("decodes a document that is stored compressed, and returns a range of the decoded text", async () => {
-    await using peer = await startPeer("apache2", seedHttp);
     const url = `http://127.0.0.1:${peer.port}/coded.gz`;
     expect(await (await client.get(url)).text()).toBe("in a coding\n");
     expect(await (await client.get(url, { range: { start: 3, end: 4 } })).text()).toBe("a");

@@ -2,11 +2,10 @@ import { createClient } from "@anyurl/client";
 import { type Entry, octetsOf, textOf } from "@anyurl/core";
 import { irc } from "@anyurl/scheme-irc";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 
-describe.skipIf(missing("ngircd") !== undefined)("ngircd", () => {
-  let peer: Peer;
+describePeer({ name: "ngircd" }, (peer) => {
   const client = createClient({
     schemes: [irc],
     transport: nodeTransport(),
@@ -14,13 +13,6 @@ describe.skipIf(missing("ngircd") !== undefined)("ngircd", () => {
   });
   const url = (path: string) => `irc://127.0.0.1:${peer.port}${path}`;
   const text = async (path: string) => new Response((await client.get(url(path))).body).text();
-
-  beforeAll(async () => {
-    peer = await startPeer("ngircd", () => {});
-  });
-  afterAll(async () => {
-    await peer?.stop();
-  });
 
   it("gives the message of the day, and the topic of a channel", async () => {
     expect(await text("/")).toContain("hello");

@@ -5,8 +5,9 @@ import { createClient } from "@anyurl/client";
 import { mailto } from "@anyurl/scheme-mailto";
 import { type MailtoOptions, type Receipt, type SmtpOptions, smtp } from "@anyurl/smtp";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describePeer } from "./describe-peer.ts";
+import { missing, startPeer } from "./start.ts";
 
 const PASSWORD = "s3cr:t@/%";
 
@@ -34,16 +35,11 @@ async function send(
   return receipts[0]!;
 }
 
-const reason = missing("exim");
-
-describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${reason}`}`, () => {
-  let peer: Peer;
+describePeer({ name: "exim" }, (peer) => {
   let ca: string;
-  beforeAll(async () => {
-    peer = await startPeer("exim", () => {});
+  beforeAll(() => {
     ca = readFileSync(join(peer.root, "cert.pem"), "utf8");
   });
-  afterAll(() => peer?.stop());
   const auth = { user: "alice", password: PASSWORD };
   const secure = () => ({ port: peer.port, ca, tls: "required" as const });
 

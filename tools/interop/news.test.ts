@@ -5,9 +5,10 @@ import type { Entry } from "@anyurl/core";
 import { news } from "@anyurl/scheme-news";
 import { nntp } from "@anyurl/scheme-nntp";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 import { DOTTED, type InnMode, seedNews } from "./news-seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
+import type { Peer } from "./start.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 type NewsClient = Client<typeof nntp | typeof news>;
@@ -38,24 +39,14 @@ async function* article(...lines: readonly string[]): AsyncGenerator<Uint8Array>
   yield new TextEncoder().encode(lines.join("\r\n"));
 }
 
-function server(name: string, mode: InnMode, tests: (peer: () => Peer) => void): void {
-  const reason = missing(name) ?? (name === "inn" ? missing("inn-inews") : undefined);
-  describe.skipIf(reason !== undefined)(
-    `${name} (${mode})${reason === undefined ? "" : `: ${reason}`}`,
-    () => {
-      let peer: Peer;
-      beforeAll(async () => {
-        peer = await startPeer(name, seedNews(mode));
-      }, 30_000);
-      afterAll(() => peer?.stop());
-      tests(() => peer);
-    },
-  );
+function server(name: string, mode: InnMode, tests: (peer: Peer) => void): void {
+  const needs = name === "inn" ? ["inn-inews"] : [];
+  describePeer({ name, seed: seedNews(mode), title: `${name} (${mode})`, needs }, tests);
 }
 
 /** The tests of a reader for every server. `first` is the number of the first article. */
-function reads(peer: () => Peer, first: number): void {
-  const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
+function reads(peer: Peer, first: number): void {
+  const at = (path: string) => `nntp://127.0.0.1:${peer.port}/${path}`;
 
   it("lists a newsgroup as entries", async () => {
     const entries = await entriesOf(at("local.test"));
@@ -84,7 +75,7 @@ function reads(peer: () => Peer, first: number): void {
   });
 
   it("reads an article by its message-id from the first server that has it", async () => {
-    const servers = `127.0.0.1:${peer().port}`;
+    const servers = `127.0.0.1:${peer.port}`;
     expect(await fetchText("news:two$1%252@example.org", { servers })).toContain("\r\n\r\nAn answer.\r\n");
     const fallback = { servers: ["127.0.0.1:1024", servers] };
     expect(await fetchText("news:one@example.org", fallback)).toContain("\r\n\r\nHello.\r\n");
@@ -100,7 +91,7 @@ function reads(peer: () => Peer, first: number): void {
   it("fails for missing articles and newsgroups", async () => {
     for (const path of ["local.test/99", "no.such.group/1"])
       await expect(fetchText(at(path))).rejects.toMatchObject({ code: "not-found" });
-    await expect(fetchText(`news://127.0.0.1:${peer().port}/no@such.article`)).rejects.toMatchObject({
+    await expect(fetchText(`news://127.0.0.1:${peer.port}/no@such.article`)).rejects.toMatchObject({
       code: "not-found",
     });
   });
@@ -116,11 +107,11 @@ function reads(peer: () => Peer, first: number): void {
   });
 
   it("lists the newsgroups that match a pattern", async () => {
-    const entries = await entriesOf(`news://127.0.0.1:${peer().port}/local.*`);
+    const entries = await entriesOf(`news://127.0.0.1:${peer.port}/local.*`);
     const names = entries.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["local.test", "local.empty", "local.gap"]));
-    expect(entries[0]!.url).toBe(`news://127.0.0.1:${peer().port}/${names[0]}`);
-    expect(await entriesOf(`news://127.0.0.1:${peer().port}/nosuch.*`)).toEqual([]);
+    expect(entries[0]!.url).toBe(`news://127.0.0.1:${peer.port}/${names[0]}`);
+    expect(await entriesOf(`news://127.0.0.1:${peer.port}/nosuch.*`)).toEqual([]);
   });
 
   it("searches, and reads a digest", async () => {
@@ -134,7 +125,7 @@ function reads(peer: () => Peer, first: number): void {
 
   it("lists the articles since yesterday", async () => {
     const since = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    const entries = await entriesOf(`news://127.0.0.1:${peer().port}/local.gap`, { since });
+    const entries = await entriesOf(`news://127.0.0.1:${peer.port}/local.gap`, { since });
     // sn omits the last article.
     const last = first === 1 ? ["<gap5@example.org>"] : [];
     expect(entries.map(({ name }) => name).sort()).toEqual(["<gap2@example.org>", ...last]);
@@ -142,7 +133,7 @@ function reads(peer: () => Peer, first: number): void {
 
   it("posts an article, and reads the same text", async () => {
     const body = ["", ".", "..two", "and no line end here"];
-    const id = `posted.${peer().port}@example.org`;
+    const id = `posted.${peer.port}@example.org`;
     const message = article(
       "From: A Tester <tester@example.org>",
       "Subject: Posted",
@@ -152,7 +143,7 @@ function reads(peer: () => Peer, first: number): void {
     const url = at("local.empty") as `nntp:${string}`;
     await plain.send(url, message, { options: { confirmed: true } });
     // A server may accept an article before it can be read.
-    const posted = () => fetchText(`news://127.0.0.1:${peer().port}/${id}`);
+    const posted = () => fetchText(`news://127.0.0.1:${peer.port}/${id}`);
     const text = await vi.waitFor(posted, { timeout: 10_000 });
     expect(text.endsWith(`\r\n${body.join("\r\n")}\r\n`)).toBe(true);
   });
@@ -162,8 +153,8 @@ server("inn", "post", (peer) => {
   reads(peer, 1);
 
   it("protects the connection with STARTTLS", async () => {
-    const client = trusting(peer());
-    const url = `nntp://127.0.0.1:${peer().port}/local.test/1`;
+    const client = trusting(peer);
+    const url = `nntp://127.0.0.1:${peer.port}/local.test/1`;
     const got = await client.get(url as `nntp:${string}`, { options: { tls: "required" } });
     expect(await got.text()).toContain("Hello.");
     await expect(fetchText(url, { tls: "required" })).rejects.toMatchObject({ code: "tls-failed" });
@@ -171,7 +162,7 @@ server("inn", "post", (peer) => {
 
   it("fails to post a duplicate, to an unknown newsgroup, and to a read-only one", async () => {
     const post = (group: string, ...lines: readonly string[]) =>
-      plain.send(`nntp://127.0.0.1:${peer().port}/${group}`, article(...lines, "", "x"), {
+      plain.send(`nntp://127.0.0.1:${peer.port}/${group}`, article(...lines, "", "x"), {
         options: { confirmed: true },
       });
     const head = ["From: A Tester <tester@example.org>", "Subject: x"];
@@ -185,10 +176,10 @@ server("inn", "post", (peer) => {
 });
 
 server("inn", "auth", (peer) => {
-  const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
+  const at = (path: string) => `nntp://127.0.0.1:${peer.port}/${path}`;
 
   it("does not send the required password unencrypted", async () => {
-    await expect(fetchText(at("local.test/1"), {}, trusting(peer()))).rejects.toMatchObject({
+    await expect(fetchText(at("local.test/1"), {}, trusting(peer))).rejects.toMatchObject({
       code: "tls-required",
     });
     await expect(fetchText(at("local.test/1"), { clearTextLogin: true })).rejects.toMatchObject({
@@ -198,14 +189,14 @@ server("inn", "auth", (peer) => {
 
   it("sends the password over TLS, and unencrypted if that is allowed", async () => {
     for (const options of [{ tls: "required" }, { clearTextLogin: true }])
-      expect(await fetchText(at("local.test/1"), options, trusting(peer()))).toContain("Hello.");
-    const url = `nntp://reader:s3cr3t@127.0.0.1:${peer().port}/local.test/1`;
-    expect(await fetchText(url, { tls: "required" }, trusting(peer()))).toContain("Hello.");
+      expect(await fetchText(at("local.test/1"), options, trusting(peer))).toContain("Hello.");
+    const url = `nntp://reader:s3cr3t@127.0.0.1:${peer.port}/local.test/1`;
+    expect(await fetchText(url, { tls: "required" }, trusting(peer))).toContain("Hello.");
   });
 
   it("fails with a wrong password", async () => {
-    const url = `nntp://reader:wrong@127.0.0.1:${peer().port}/local.test/1`;
-    await expect(fetchText(url, { tls: "required" }, trusting(peer()))).rejects.toMatchObject({
+    const url = `nntp://reader:wrong@127.0.0.1:${peer.port}/local.test/1`;
+    await expect(fetchText(url, { tls: "required" }, trusting(peer))).rejects.toMatchObject({
       code: "auth-failed",
     });
   });
@@ -213,9 +204,9 @@ server("inn", "auth", (peer) => {
 
 server("inn", "transit", (peer) => {
   it("reads articles after MODE READER", async () => {
-    const entries = await entriesOf(`nntp://127.0.0.1:${peer().port}/local.test`);
+    const entries = await entriesOf(`nntp://127.0.0.1:${peer.port}/local.test`);
     expect(entries).toHaveLength(3);
-    expect(await fetchText(`nntp://127.0.0.1:${peer().port}/local.test/1`)).toContain("Hello.");
+    expect(await fetchText(`nntp://127.0.0.1:${peer.port}/local.test/1`)).toContain("Hello.");
   });
 });
 

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { curl } from "./curl.ts";
+import { describePeer } from "./describe-peer.ts";
 import { FTP_DOCUMENTS, seedFtp, seedGopher } from "./seeds.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
 
 /** The replies of each server on a bare socket. If this fails, the server does not run. */
 const DIALOGUES: readonly {
@@ -32,13 +32,7 @@ const DIALOGUES: readonly {
 ];
 
 for (const { name, seed, say, hear, url, content } of DIALOGUES) {
-  describe.skipIf(missing(name) !== undefined)(`${name} itself`, () => {
-    let peer: Peer;
-    beforeAll(async () => {
-      peer = await startPeer(name, seed);
-    });
-    afterAll(() => peer?.stop());
-
+  describePeer({ name, seed, title: `${name} itself` }, (peer) => {
     it("replies on a bare socket", async () => {
       expect(await dialogue(peer.port, say)).toMatch(hear);
     });

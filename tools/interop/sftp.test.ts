@@ -16,8 +16,8 @@ import { type Entry, octetsOf } from "@anyurl/core";
 import { file } from "@anyurl/scheme-file";
 import { sftp } from "@anyurl/scheme-sftp";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { beforeAll, expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 
 const BYTES = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * i) % 251);
 
@@ -32,8 +32,7 @@ function seed(root: string): void {
   symlinkSync("lf.txt", join(pub, "link"));
 }
 
-describe.skipIf(missing("sshd") !== undefined || missing("sftp-server") !== undefined)("sshd", () => {
-  let peer: Peer;
+describePeer({ name: "sshd", seed, needs: ["sftp-server"] }, (peer) => {
   let knownHosts = "";
   const create = (options: object = { knownHosts }, password = "s3cr:t@/%") =>
     createClient({
@@ -44,12 +43,8 @@ describe.skipIf(missing("sshd") !== undefined || missing("sftp-server") !== unde
     });
   const url = (path: string) => `sftp://alice@127.0.0.1:${peer.port}${path}` as `sftp:${string}`;
 
-  beforeAll(async () => {
-    peer = await startPeer("sshd", seed);
+  beforeAll(() => {
     knownHosts = `[127.0.0.1]:${peer.port} ${readFileSync(join(peer.root, "hostkey.pub"), "utf8")}`;
-  });
-  afterAll(async () => {
-    await peer?.stop();
   });
 
   it("sends a file, a range of it, and one that its system generates", async () => {

@@ -1,6 +1,7 @@
 import { type CallOptions, createAnyurl, textOf } from "anyurl";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
+import type { Peer } from "./start.ts";
 
 const { open } = createAnyurl();
 
@@ -17,15 +18,7 @@ const SERVERS = [
 ];
 
 for (const { name, present, ours, transmitsBinary } of SERVERS) {
-  const reason = missing(name);
-
-  describe.skipIf(reason !== undefined)(`${name}${reason === undefined ? "" : `: ${reason}`}`, () => {
-    let peer: Peer;
-    beforeAll(async () => {
-      peer = await startPeer(name, () => {});
-    });
-    afterAll(() => peer?.stop());
-
+  describePeer({ name }, (peer) => {
     it("shows its prompt, and then echoes", async () => {
       await using talk = await talkTo(peer);
       await talk.sees("login: ");

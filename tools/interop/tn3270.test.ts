@@ -3,8 +3,9 @@ import { type Tn3270Session, tn3270 } from "@anyurl/scheme-tn3270";
 import { type EmbeddedServer, startTn3270Server } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describePeer } from "./describe-peer.ts";
 import { S3270 } from "./s3270.ts";
-import { missing, type Peer, startPeer } from "./start.ts";
+import { missing } from "./start.ts";
 
 const client = createClient({
   schemes: [tn3270],
@@ -12,29 +13,19 @@ const client = createClient({
   policy: { allowAddresses: ["127.0.0.1"], allowPorts: ["tn3270:*"] },
 });
 
-const reason = missing("hercules") ?? missing("s3270");
-
-describe.skipIf(reason !== undefined)(
-  `hercules and s3270${reason === undefined ? "" : `: ${reason}`}`,
-  () => {
-    let peer: Peer;
-    beforeAll(async () => {
-      peer = await startPeer("hercules", () => {});
-    });
-    afterAll(() => peer?.stop());
-
-    it("shows the same rows as s3270", async () => {
-      const session = await client.open(`tn3270://127.0.0.1:${peer.port}/`);
-      const { text, view } = session.screen;
-      await session[Symbol.asyncDispose]();
-      expect(text).toContain("Hercules Version");
-      expect([session.mode, view.isLocked]).toEqual(["tn3270", false]);
-      await using other = new S3270();
-      await other.run(`Connect(127.0.0.1:${peer.port})`);
-      await expect.poll(() => other.text(), { timeout: 10_000 }).toBe(text);
-    });
-  },
-);
+const hercules = { name: "hercules", title: "hercules and s3270", needs: ["s3270"] };
+describePeer(hercules, (peer) => {
+  it("shows the same rows as s3270", async () => {
+    const session = await client.open(`tn3270://127.0.0.1:${peer.port}/`);
+    const { text, view } = session.screen;
+    await session[Symbol.asyncDispose]();
+    expect(text).toContain("Hercules Version");
+    expect([session.mode, view.isLocked]).toEqual(["tn3270", false]);
+    await using other = new S3270();
+    await other.run(`Connect(127.0.0.1:${peer.port})`);
+    await expect.poll(() => other.text(), { timeout: 10_000 }).toBe(text);
+  });
+});
 
 const withoutS3270 = missing("s3270");
 

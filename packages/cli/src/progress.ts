@@ -11,6 +11,8 @@ import { type ProgressOptions, showsProgress } from "./terminal/shows-progress.t
 /** Progress of a transfer. */
 export interface Progress {
   tick(received: number): Promise<void>;
+  /** The same without waiting. Errors are ignored, so that they do not stop the transfer. */
+  update(received: number): void;
   /** Removes the lines of a terminal. */
   end(): Promise<void>;
 }
@@ -44,7 +46,7 @@ export function createProgress(
   const start = elapsed();
   const rate = createRate(start, begin);
   const writer = createWriter(screen, options, start);
-  return {
+  const progress: Progress = {
     async tick(received) {
       const time = elapsed();
       rate.add(time, received);
@@ -55,8 +57,10 @@ export function createProgress(
         () => ({ ...state, filesDone: 0, filesTotal: 1, files: [{ url, received, total }] }),
       );
     },
+    update: (received) => void progress.tick(received).catch(() => {}),
     end: () => writer.end(),
   };
+  return progress;
 }
 
 /** Progress of several parallel transfers. */

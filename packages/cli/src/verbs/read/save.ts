@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { displayText, type GetResult, type Url } from "anyurl";
+import { type GetResult, type Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists } from "../../download/part-file.ts";
 import { type SaveRequest, saveNew } from "../../download/save-new.ts";
 import type { Io } from "../../io.ts";
 import { succeed, writeAnswer } from "../../json.ts";
-import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
-import { formatTransferred } from "../../render/progress-line.ts";
+import { reportTransferred } from "../common/report-transferred.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { describeTransfer } from "./write-output.ts";
@@ -52,11 +51,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
       ...(segments !== undefined && { segments, ...(reason !== undefined && { segmentsReason: reason }) }),
     };
     await writeAnswer(succeed(members), options, io);
-  } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt =
-      complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
-    await io.stderr.write(`${displayText(file)}: ${formatTransferred(size, begin, time)}${doubt}\n`);
-  }
+  } else await reportTransferred(file, { octets: size, begin, time, complete }, options, io);
 }
 
 /** Returns false also if the user was not asked: then an existing file is an error. */

@@ -1,18 +1,17 @@
-import { type CallOptions, displayText, redact, type Url } from "anyurl";
+import { type CallOptions, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type JsonAnswer, succeed } from "../../json.ts";
-import { say } from "../../language.ts";
 import { type Copied, type OpenedClient, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
-import { formatTransferred } from "../../render/progress-line.ts";
 import { forEachText } from "../common/each-url.ts";
+import { reportTransferred } from "../common/report-transferred.ts";
 import { cat } from "../read/cat.ts";
 import { type CopiedToFile, copyToFile, findLocalFile } from "./copy-to-file.ts";
 import { copyTree } from "./copy-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { checkOverwrite } from "./overwrite.ts";
-import { updateProgress, upload } from "./upload.ts";
+import { upload } from "./upload.ts";
 import { fileName, parseUrlOrFile, requireDirectory, resolveTarget, type UrlOrFile } from "./url-or-file.ts";
 
 /**
@@ -60,13 +59,8 @@ async function copyFile(from: UrlOrFile, place: UrlOrFile, options: CpOptions, i
     return file === undefined ? copyOne(from.url, to, client) : copyToFile(from.url, file, client);
   });
   const shown = { url: redact(from.url.href), to: redact(to.href) };
-  if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt =
-      copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
-    await io.stderr.write(
-      `${displayText(target.shown)}: ${formatTransferred(copied.octets, copied.resumedAt ?? 0, io.elapsed() - start)}${doubt}\n`,
-    );
-  }
+  const { octets, resumedAt: begin = 0, complete } = copied;
+  await reportTransferred(target.shown, { octets, begin, time: io.elapsed() - start, complete }, options, io);
   return succeed({ ...shown, ...copied });
 }
 
@@ -88,7 +82,7 @@ async function copyOne(
   let progress: Progress | undefined;
   const onProgress: CallOptions["onProgress"] = ({ url, received, total }) => {
     progress ??= createProgress(io, { url, total, options });
-    updateProgress(progress, received);
+    progress.update(received);
   };
   try {
     return await opener.copy(from, to, { ...call, onProgress, metadata: "size", atomic: "preferred" });

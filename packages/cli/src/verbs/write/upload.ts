@@ -1,10 +1,10 @@
-import { type CallOptions, displayText, redact, type Url } from "anyurl";
+import { type CallOptions, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { type JsonAnswer, succeed } from "../../json.ts";
 import { type OpenedClient, type OpenOptions, withClient } from "../../opener.ts";
-import { createProgress, type Progress } from "../../progress.ts";
-import { formatTransferred } from "../../render/progress-line.ts";
+import { createProgress } from "../../progress.ts";
 import { forEachText } from "../common/each-url.ts";
+import { reportTransferred } from "../common/report-transferred.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { type LocalSource, openSource } from "./source.ts";
@@ -63,8 +63,7 @@ async function uploadTo(
     return write(operation, url, source, client);
   });
   const shown = redact(url.href);
-  if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
-    await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.elapsed() - start)}\n`);
+  await reportTransferred(shown, { octets: sent, time: io.elapsed() - start }, options, io);
   return succeed({ url: shown, octets: sent });
 }
 
@@ -78,7 +77,7 @@ async function write(
   let sent = 0;
   const onSent: CallOptions["onSent"] = (progressed) => {
     sent = progressed.sent;
-    updateProgress(progress, sent);
+    progress.update(sent);
   };
   try {
     await opener[operation](url, octets, {
@@ -96,9 +95,4 @@ async function write(
 /** HTTP sends the length before the body if it is known (RFC 9110 §8.6). */
 function lengthOptions({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
   return size === undefined || !/^https?$/.test(scheme) ? {} : { options: { length: size } };
-}
-
-/** Updates the progress line; ignores errors, so that they do not stop the transfer. */
-export function updateProgress(progress: Progress, octets: number): void {
-  progress.tick(octets).catch(() => {});
 }
