@@ -1,8 +1,8 @@
 import { createClient } from "@anyurl/client";
-import type { Entry } from "@anyurl/core";
 import { dict } from "@anyurl/scheme-dict";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 
 describePeer({ name: "dictd" }, (peer) => {
@@ -12,11 +12,7 @@ describePeer({ name: "dictd" }, (peer) => {
   });
   const url = (path: string, login = ""): `dict:${string}` => `dict://${login}127.0.0.1:${peer.port}${path}`;
   const text = async (path: string, login = "") => (await client.get(url(path, login))).text();
-  const list = async (path: string) => {
-    const entries: Entry[] = [];
-    for await (const entry of client.list(url(path))) entries.push(entry);
-    return entries;
-  };
+  const list = async (path: string) => collect(client.list(url(path)));
 
   it("gives definitions, and one of them by its number", async () => {
     expect(await text("/d:sun:*")).toMatch(

@@ -8,6 +8,7 @@ import { pop } from "@anyurl/scheme-pop";
 import { MAIL_LIBRARY } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 
 /** Maildir++: a mailbox is a directory whose name begins with ".", in modified UTF-7. */
@@ -37,11 +38,6 @@ describePeer({ name: "dovecot", seed, needs: ["dovecot-imapd", "dovecot-pop3d"] 
     });
   const url = (path: string) => `imap://alice@127.0.0.1:${peer.port}${path}` as `imap:${string}`;
   const popUrl = (login = "alice@") => `pop://${login}127.0.0.1:${peer.port + 1}` as `pop:${string}`;
-  const collect = async (entries: AsyncIterable<Entry>) => {
-    const found: Entry[] = [];
-    for await (const entry of entries) found.push(entry);
-    return found;
-  };
   const names = async (entries: AsyncIterable<Entry>) => (await collect(entries)).map(({ name }) => name);
 
   it("lists mailboxes, also one with a name that is not ASCII, and their messages", async () => {

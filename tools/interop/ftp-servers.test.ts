@@ -6,6 +6,7 @@ import type { Entry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { nodeTransport } from "@anyurl/transport-node";
 import { beforeAll, describe, expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 import { FTP_DOCUMENTS, seedFtp } from "./seeds.ts";
 
@@ -304,9 +305,7 @@ async function failure(client: Client<typeof ftp>, url: `ftp://${string}`) {
 }
 
 async function all(client: Client<typeof ftp>, url: `ftp://${string}`): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of client.list(url)) entries.push(entry);
-  return entries;
+  return collect(client.list(url));
 }
 
 async function names(client: Client<typeof ftp>, url: `ftp://${string}`): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type Entry, octetsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { curl } from "./curl.ts";
 import { describePeer } from "./describe-peer.ts";
 import { BIG_SIZE, bigHash, FTP_DOCUMENTS, LATIN1_NAME, seedFtpAndBig } from "./seeds.ts";
@@ -141,7 +142,5 @@ const peer = describePeer({ name: "vsftpd", seed: seedFtpAndBig }, () => {
 });
 
 async function entriesOf(path: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of client.list(at(path))) entries.push(entry);
-  return entries;
+  return collect(client.list(at(path)));
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@anyurl/client";
-import type { Entry } from "@anyurl/core";
 import { gemini } from "@anyurl/scheme-gemini";
 import { CLIENT_ONLY } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 
 const BYTES: Uint8Array = Uint8Array.from({ length: 256 }, (_, i) => i);
@@ -24,11 +24,6 @@ describePeer({ name: "molly-brown", seed }, (peer) => {
     policy: { allowAddresses: ["127.0.0.1"], allowPorts: ["gemini:*"] },
   });
   const url = (path: string): `gemini:${string}` => `gemini://127.0.0.1:${peer.port}${path}`;
-  const list = async (entries: AsyncIterable<Entry>) => {
-    const found: Entry[] = [];
-    for await (const entry of entries) found.push(entry);
-    return found;
-  };
 
   it("gives documents, whole by the close_notify of TLS", async () => {
     const page = await client.get(url("/text.gmi"));
@@ -38,9 +33,9 @@ describePeer({ name: "molly-brown", seed }, (peer) => {
   });
 
   it("gives pages as menus, also those that it makes of directories", async () => {
-    const page = await list(client.list(url("/")));
+    const page = await collect(client.list(url("/")));
     expect(page.map((entry) => entry.url)).toEqual([undefined, url("/text.gmi"), "gopher://localhost/"]);
-    const directory = await list(client.list(url("/dir/")));
+    const directory = await collect(client.list(url("/dir/")));
     expect(directory.map((entry) => entry.url)).toContain(url("/dir/a%20b.txt"));
     expect(await (await client.get(url("/dir/a%20b.txt"))).text()).toBe("x\n");
   });

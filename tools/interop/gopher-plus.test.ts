@@ -5,6 +5,7 @@ import type { Entry } from "@anyurl/core";
 import { gopher, readAdmin, readForm, readViews } from "@anyurl/scheme-gopher";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { curl } from "./curl.ts";
 import { describePeer } from "./describe-peer.ts";
 import { ALL_OCTETS } from "./seeds.ts";
@@ -117,8 +118,7 @@ const peer = describePeer({ name: "pygopherd", seed }, () => {
     const found = [expect.objectContaining({ name: "query [blue whale]" })];
     expect(await entriesOf("/7/search%09blue%20whale")).toEqual(found);
     expect(await entriesOf("/7/search%09blue%20whale%09+")).toEqual(found);
-    const entries: Entry[] = [];
-    for await (const entry of client.search(at("/7/search"), "blue whale")) entries.push(entry);
+    const entries = await collect(client.search(at("/7/search"), "blue whale"));
     expect(entries).toEqual(found);
   });
 
@@ -140,7 +140,5 @@ const peer = describePeer({ name: "pygopherd", seed }, () => {
 });
 
 async function entriesOf(path: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of client.list(at(path))) entries.push(entry);
-  return entries;
+  return collect(client.list(at(path)));
 }

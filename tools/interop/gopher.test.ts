@@ -1,6 +1,7 @@
 import type { Entry } from "@anyurl/core";
 import { readCaps } from "@anyurl/scheme-gopher";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { curl } from "./curl.ts";
 import { describePeer } from "./describe-peer.ts";
 import { ALL_OCTETS, BIG_SIZE, bigHash, seedGopher } from "./seeds.ts";
@@ -97,7 +98,5 @@ const peer = describePeer({ name: "gophernicus", seed: seedGopher }, () => {
 });
 
 async function entriesOf(path: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of client.list(at(path))) entries.push(entry);
-  return entries;
+  return collect(client.list(at(path)));
 }

@@ -1,8 +1,9 @@
 import { createClient } from "@anyurl/client";
-import { type Entry, octetsOf, textOf } from "@anyurl/core";
+import { octetsOf, textOf } from "@anyurl/core";
 import { irc } from "@anyurl/scheme-irc";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 
 describePeer({ name: "ngircd" }, (peer) => {
@@ -30,8 +31,7 @@ describePeer({ name: "ngircd" }, (peer) => {
   });
 
   it("lists its channels", async () => {
-    const entries: Entry[] = [];
-    for await (const entry of client.list(url("/"))) entries.push(entry);
+    const entries = await collect(client.list(url("/")));
     expect(entries.map(({ name }) => name)).toEqual(expect.arrayContaining(["#anyurl", "#keyed"]));
   });
 

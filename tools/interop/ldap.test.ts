@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, toFetch } from "@anyurl/client";
-import type { Entry } from "@anyurl/core";
 import { type LdapOptions, ldap } from "@anyurl/scheme-ldap";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 
 const SEED = `dn: dc=example,dc=org
@@ -42,26 +42,20 @@ function clientOf(options: LdapOptions = {}, password = "s3cr3t") {
   });
 }
 
-async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
-  const list: Entry[] = [];
-  for await (const entry of entries) list.push(entry);
-  return list;
-}
-
 const peer = describePeer(
   { name: "slapd", seed: (root) => writeFileSync(join(root, "seed.ldif"), SEED) },
   () => {
     it("lists the naming contexts, and then the tree entry by entry", async () => {
       const client = clientOf();
-      const [context] = await all(client.list(at("/")));
+      const [context] = await collect(client.list(at("/")));
       expect(context).toMatchObject({ name: "dc=example,dc=org", kind: "directory" });
-      const [people] = await all(client.list(context!.url as "ldap://h/"));
+      const [people] = await collect(client.list(context!.url as "ldap://h/"));
       expect(people).toMatchObject({
         name: "ou=People",
         kind: "directory",
         attributes: { objectClass: "organizationalUnit" },
       });
-      const persons = await all(client.list(people!.url as "ldap://h/"));
+      const persons = await collect(client.list(people!.url as "ldap://h/"));
       expect(persons.map(({ name, kind }) => [name, kind])).toEqual([
         ["cn=Alice Example", "file"],
         ["cn=Bob\\2C Jr. (x*y)", "file"],
@@ -83,15 +77,15 @@ const peer = describePeer(
 
     it("finds values with escapes, and words", async () => {
       const client = clientOf();
-      const found = await all(client.list(at("/dc=example,dc=org??sub?(cn=*%5C28x%5C2ay%5C29)")));
+      const found = await collect(client.list(at("/dc=example,dc=org??sub?(cn=*%5C28x%5C2ay%5C29)")));
       expect(found).toHaveLength(1);
-      expect((await all(client.search(at("/dc=example,dc=org"), "alice"))).map(({ name }) => name)).toEqual([
-        "cn=Alice Example",
-      ]);
+      expect(
+        (await collect(client.search(at("/dc=example,dc=org"), "alice"))).map(({ name }) => name),
+      ).toEqual(["cn=Alice Example"]);
     });
 
     it("reads pages of one entry", async () => {
-      expect(await all(clientOf({ pageSize: 1 }).list(at("/dc=example,dc=org??sub")))).toHaveLength(4);
+      expect(await collect(clientOf({ pageSize: 1 }).list(at("/dc=example,dc=org??sub")))).toHaveLength(4);
     });
 
     it("reports what is missing, and a limit", async () => {
@@ -100,7 +94,7 @@ const peer = describePeer(
         code: "not-found",
         replyCode: 32,
       });
-      const call = all(client.list(at("/dc=example,dc=org??sub"), { limits: { maxEntries: 2 } }));
+      const call = collect(client.list(at("/dc=example,dc=org??sub"), { limits: { maxEntries: 2 } }));
       await expect(call).rejects.toMatchObject({ code: "too-large" });
       expect(await client.stat(at("/ou=People,dc=example,dc=org"))).toMatchObject({ kind: "directory" });
     });

@@ -6,6 +6,7 @@ import { news } from "@anyurl/scheme-news";
 import { nntp } from "@anyurl/scheme-nntp";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it, vi } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 import { DOTTED, type InnMode, seedNews } from "./news-seeds.ts";
 import type { Peer } from "./start.ts";
@@ -26,9 +27,7 @@ function trusting(peer: Peer): NewsClient {
 }
 
 async function entriesOf(url: string, options: Options = {}, client = plain): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of client.list(url as `news:${string}`, { options })) entries.push(entry);
-  return entries;
+  return collect(client.list(url as `news:${string}`, { options }));
 }
 
 async function fetchText(url: string, options: Options = {}, client = plain): Promise<string> {

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@anyurl/client";
-import type { Entry } from "@anyurl/core";
 import { type NfsOptions, nfs } from "@anyurl/scheme-nfs";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { freePort, missing, type Peer, startPeer } from "./start.ts";
 
 const BIG: Uint8Array = Uint8Array.from({ length: 300_000 }, (_, i) => (i * 7) % 251);
@@ -36,12 +36,6 @@ async function start(env: Readonly<Record<string, string>>, options: NfsOptions 
   });
   const at = (path: string) => `nfs://127.0.0.1:${peer.port}${peer.root}/${path}` as const;
   return { peer, client, at, mount };
-}
-
-async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
-  const found: Entry[] = [];
-  for await (const entry of entries) found.push(entry);
-  return found;
 }
 
 /** The server rejects the public file handle, so every call uses the portmapper and MOUNT (RFC 2224 §7). */
@@ -78,7 +72,7 @@ describe.skipIf(reasons.length > 0)("NFS-Ganesha", () => {
   });
 
   it("lists a directory", async () => {
-    const entries = await all(world.client.list(world.at("")));
+    const entries = await collect(world.client.list(world.at("")));
     expect(entries.map(({ name, kind }) => `${kind} ${name}`).sort()).toEqual([
       ...["directory sub", "file a b%.txt", "file big.bin", "file text.txt", "file \udce9"],
       ...["link directory", "link elsewhere", "link link", "link loop"],

@@ -12,11 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@anyurl/client";
-import { type Entry, octetsOf } from "@anyurl/core";
+import { octetsOf } from "@anyurl/core";
 import { file } from "@anyurl/scheme-file";
 import { sftp } from "@anyurl/scheme-sftp";
 import { nodeTransport } from "@anyurl/transport-node";
 import { beforeAll, expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { describePeer } from "./describe-peer.ts";
 
 const BYTES = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * i) % 251);
@@ -57,8 +58,7 @@ describePeer({ name: "sshd", seed, needs: ["sftp-server"] }, (peer) => {
   });
 
   it("lists a directory with a link, and with names of any bytes", async () => {
-    const entries: Entry[] = [];
-    for await (const entry of create().list(url("/~/pub/"))) entries.push(entry);
+    const entries = await collect(create().list(url("/~/pub/")));
     const kinds = Object.fromEntries(entries.map(({ name, kind }) => [name, kind]));
     expect(kinds).toEqual({
       ...{ "a b;c?d#e%.txt": "file", "bytes.bin": "file", dir: "directory", "lf.txt": "file" },

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, toFetch } from "@anyurl/client";
-import type { Entry } from "@anyurl/core";
 import { type Z3950Session, z3950 } from "@anyurl/scheme-z3950";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collect } from "./collect.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
 
 let peer: Peer;
@@ -12,12 +12,6 @@ const record = (path: string) => `z39.50r://127.0.0.1:${peer.port}${path}` as co
 const session = (path: string) => `z39.50s://127.0.0.1:${peer.port}${path}` as const;
 
 const client = createClient({ schemes: [z3950], transport: nodeTransport() });
-
-async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
-  const list: Entry[] = [];
-  for await (const entry of entries) list.push(entry);
-  return list;
-}
 
 async function textOf(path: string, marc?: "raw" | "text" | "xml"): Promise<string> {
   return (await client.get(record(path), marc === undefined ? {} : { options: { marc } })).text();
@@ -54,7 +48,7 @@ describe.skipIf(noZtest !== undefined)(`yaz-ztest${noZtest === undefined ? "" : 
   });
 
   it("lists what a search finds, page by page", async () => {
-    const found = await all(
+    const found = await collect(
       client.search(session("/Default"), "30", { options: { pageSize: 7, maxRecords: 20 } }),
     );
     expect(found).toHaveLength(21);
@@ -120,7 +114,7 @@ describe.skipIf(noZebra !== undefined)(`zebra${noZebra === undefined ? "" : `: $
   });
 
   it("lists every record of two databases, and each has a URL that opens it", async () => {
-    const entries = await all(client.list(session("/Default+other")));
+    const entries = await collect(client.list(session("/Default+other")));
     expect(entries.map(({ name }) => name).sort()).toEqual(SEEDS.map(([, , title]) => title).toSorted());
     for (const { name, url } of entries)
       expect(await (await client.get(url as "z39.50r://h/")).text()).toContain(name);
@@ -128,7 +122,7 @@ describe.skipIf(noZebra !== undefined)(`zebra${noZebra === undefined ? "" : `: $
 
   it("finds records with all words", async () => {
     const names = async (words: string) =>
-      (await all(client.search(session("/Default"), words))).map(({ name }) => name);
+      (await collect(client.search(session("/Default"), words))).map(({ name }) => name);
     expect(await names("network")).toHaveLength(2);
     expect(await names("network menus")).toEqual(["Gopher protocol"]);
     expect(await names("nothing")).toEqual([]);
