@@ -1,17 +1,10 @@
+import { BINARY, DO, DONT, IAC, SB, SE, WILL, WONT } from "./codes.ts";
+
 /** The options that the server supports: RFC 857, 858, 1091, 1073, 856. */
 export type TelnetFeature = "ECHO" | "SGA" | "TTYPE" | "NAWS" | "BINARY";
 
 export const TELNET_FEATURES: readonly TelnetFeature[] = ["ECHO", "SGA", "TTYPE", "NAWS", "BINARY"];
 
-const IAC = 255;
-const DONT = 254;
-const DO = 253;
-const WONT = 252;
-const WILL = 251;
-const SB = 250;
-const SE = 240;
-
-const BINARY = 0;
 const ECHO = 1;
 const SGA = 3;
 const TTYPE = 24;

@@ -1,13 +1,9 @@
+import { DO, DONT, IAC, WILL, WONT } from "./codes.ts";
+
 /*
  * The control connection of FTP is a Telnet stream (RFC 959 §2.3, RFC 854): the byte 255 is IAC, and as data it is
  * doubled.
  */
-
-const IAC = 255;
-const WILL = 251;
-const WONT = 252;
-const DO = 253;
-const DONT = 254;
 
 export interface TelnetLine {
   /** The data without the commands, with IAC IAC as one byte 255. */
@@ -40,10 +36,5 @@ export function readTelnet(line: Uint8Array): TelnetLine {
 /** Doubles each byte 255. */
 export function writeTelnet(octets: Uint8Array): Uint8Array {
   if (!octets.includes(IAC)) return octets;
-  const doubled: number[] = [];
-  for (const octet of octets) {
-    doubled.push(octet);
-    if (octet === IAC) doubled.push(IAC);
-  }
-  return Uint8Array.from(doubled);
+  return Uint8Array.from([...octets].flatMap((octet) => (octet === IAC ? [IAC, IAC] : [octet])));
 }

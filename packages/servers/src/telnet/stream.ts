@@ -1,8 +1,5 @@
-const IAC = 255;
-const DONT = 254;
-const WILL = 251;
-const SB = 250;
-const SE = 240;
+import { DONT, IAC, SB, SE, WILL } from "./codes.ts";
+
 const CR = 0x0d;
 const LF = 0x0a;
 

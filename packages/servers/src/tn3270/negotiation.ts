@@ -1,14 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
+import { BINARY, DO, DONT, IAC, SB, SE, WILL, WONT } from "../telnet/codes.ts";
+import { writeTelnet } from "../telnet/protocol.ts";
 
-const IAC = 255;
-const DONT = 254;
-const DO = 253;
-const WONT = 252;
-const WILL = 251;
-const SB = 250;
-const SE = 240;
-
-const BINARY = 0;
 const TERMINAL_TYPE = 24;
 const END_OF_RECORD = 25;
 const TN3270E = 40;
@@ -161,7 +154,6 @@ export class Tn3270Negotiation {
   }
 
   #subnegotiate(option: number, ...parameters: readonly number[]): void {
-    const doubled = parameters.flatMap((byte) => (byte === IAC ? [IAC, IAC] : [byte]));
-    this.#init.send(Uint8Array.of(IAC, SB, option, ...doubled, IAC, SE));
+    this.#init.send(Uint8Array.of(IAC, SB, option, ...writeTelnet(Uint8Array.from(parameters)), IAC, SE));
   }
 }

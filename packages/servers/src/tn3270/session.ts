@@ -1,11 +1,12 @@
 import type { Connection } from "../embedded-server.ts";
 import { runSession } from "../session.ts";
+import { IAC, SB, SE } from "../telnet/codes.ts";
+import { writeTelnet } from "../telnet/protocol.ts";
 import { type ClientEvent, TelnetStream } from "../telnet/stream.ts";
 import { Application, type Shown } from "./application.ts";
 import { formatScreen, fromEbcdic, readInput, type ScreenField, toEbcdic } from "./data-stream.ts";
 import { type NegotiationInit, Tn3270Negotiation } from "./negotiation.ts";
 
-const IAC = 255;
 const EOR = 239;
 const AO = 245;
 
@@ -65,9 +66,7 @@ export function serveTn3270(connection: Connection, state: Tn3270ServerState): (
     const isExtended = negotiation.functions !== undefined;
     if (isExtended && type === DATA_3270) sequence = (sequence + 1) % 0x8000;
     const message = [...(isExtended ? header : []), ...data];
-    session.send(
-      Uint8Array.from([...message.flatMap((byte) => (byte === IAC ? [IAC, IAC] : [byte])), IAC, EOR]),
-    );
+    session.send(Uint8Array.of(...writeTelnet(Uint8Array.from(message)), IAC, EOR));
   }
 
   function show(shown: Shown): void {
@@ -116,7 +115,7 @@ export function serveTn3270(connection: Connection, state: Tn3270ServerState): (
       keep([IAC, one.verb, one.option]);
       negotiation.hear(one.verb, one.option);
     } else {
-      keep([IAC, 250, one.option, ...one.parameters, IAC, 240]);
+      keep([IAC, SB, one.option, ...one.parameters, IAC, SE]);
       negotiation.hearParameters(one.option, one.parameters);
     }
   }
