@@ -8,7 +8,7 @@ export interface Document {
   readonly kind: "document";
   readonly content: Content;
   readonly modified: Date;
-  /** It is a symbolic link to this path. Only the SFTP server has links; for the others the document is empty. */
+  /** It is a symbolic link to this path. Only the servers of SFTP and NFS have links; for the others the document is empty. */
   readonly linkTarget?: string;
 }
 
@@ -61,6 +61,11 @@ export function document(
 /** Creates a symbolic link. @param target relative to its directory, or from the root of the server. */
 export function link(target: string): Document {
   return { ...document(""), linkTarget: target };
+}
+
+/** Returns the target of a symbolic link; `undefined` for any other node. */
+export function linkTarget(node: Node | undefined): string | undefined {
+  return node?.kind === "document" ? node.linkTarget : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { contentSize, readRange } from "../library/content.ts";
-import { document, isName, type Node } from "../tree.ts";
+import { document, isName, linkTarget, type Node } from "../tree.ts";
 import { ENTRY_OVERHEAD_BYTES, type WritableTree } from "../writable-tree.ts";
 import type { Value } from "./xdr.ts";
 
@@ -31,12 +31,6 @@ export class NfsStatus extends Error {
   }
 }
 
-/** A symbolic link: its text. */
-export interface Link {
-  readonly kind: "link";
-  readonly text: string;
-}
-
 const MAX_LINKS = 8;
 /** The handles of one server differ from those of the next one. */
 const HANDLE_BYTES = 12;
@@ -47,21 +41,17 @@ const HANDLE_BYTES = 12;
  */
 export class NfsExport {
   readonly tree: WritableTree;
-  readonly #links: Map<string, string>;
   readonly #prefix: Uint8Array = crypto.getRandomValues(new Uint8Array(HANDLE_BYTES - 4));
   /** By file id, from 1. */
   readonly #paths: (string | undefined)[] = [undefined];
   readonly #ids: Map<string, number> = new Map();
 
-  constructor(tree: WritableTree, links: Readonly<Record<string, string>>) {
+  constructor(tree: WritableTree) {
     this.tree = tree;
-    this.#links = new Map(Object.entries(links));
   }
 
   /** @throws {NfsStatus} NOENT */
-  at(path: readonly string[]): Node | Link {
-    const text = this.#links.get(path.join("/"));
-    if (text !== undefined) return { kind: "link", text };
+  at(path: readonly string[]): Node {
     const node = this.tree.at(path);
     if (node === undefined) throw new NfsStatus(NFS3.NOENT);
     return node;
@@ -71,11 +61,7 @@ export class NfsExport {
   names(path: readonly string[]): readonly string[] {
     const node = this.at(path);
     if (node.kind !== "folder") throw new NfsStatus(NFS3.NOTDIR);
-    const links = [...this.#links.keys()].map((key) => key.split("/"));
-    const here = links.filter(
-      (link) => link.length === path.length + 1 && path.every((name, i) => link[i] === name),
-    );
-    return [...node.entries.keys(), ...here.map((link) => link.at(-1)!)];
+    return [...node.entries.keys()];
   }
 
   /** Evaluates the links in a path, but not the last name (RFC 2055 §6.2). @throws {NfsStatus} NOENT, ACCES */
@@ -88,12 +74,12 @@ export class NfsExport {
         path.pop();
         continue;
       }
-      const node = this.at([...path, name]);
-      if (node.kind !== "link" || i === names.length - 1) path.push(name);
+      const target = linkTarget(this.at([...path, name]));
+      if (target === undefined || i === names.length - 1) path.push(name);
       else if (links >= MAX_LINKS) throw new NfsStatus(NFS3.IO);
       else {
-        const above = node.text.startsWith("/") ? [] : path;
-        return this.resolve([...above, ...node.text.split("/"), ...names.slice(i + 1)], links + 1);
+        const above = target.startsWith("/") ? [] : path;
+        return this.resolve([...above, ...target.split("/"), ...names.slice(i + 1)], links + 1);
       }
     }
     this.at(path);
@@ -122,22 +108,21 @@ export class NfsExport {
     const key = this.#paths[octets.readUInt32BE(HANDLE_BYTES - 4)];
     if (key === undefined) throw new NfsStatus(NFS3.STALE);
     const path = key === "" ? [] : key.split("/");
-    if (this.tree.at(path) === undefined && !this.#links.has(key)) throw new NfsStatus(NFS3.STALE);
+    if (this.tree.at(path) === undefined) throw new NfsStatus(NFS3.STALE);
     return path;
   }
 
   /** fattr3 */
   attributes(path: readonly string[]): Value {
     const node = this.at(path);
-    const kind = { document: [1, 0o644], folder: [2, 0o755], link: [5, 0o777] } as const;
-    const [type, mode] = kind[node.kind];
-    const size =
-      node.kind === "document"
-        ? contentSize(node.content)
-        : node.kind === "folder"
-          ? node.entries.size * ENTRY_OVERHEAD_BYTES
-          : octetsOf(node.text).length;
-    const modified = node.kind === "link" ? 0 : node.modified.getTime();
+    const target = linkTarget(node);
+    const [type, mode, size] =
+      node.kind === "folder"
+        ? [2, 0o755, node.entries.size * ENTRY_OVERHEAD_BYTES]
+        : target === undefined
+          ? [1, 0o644, contentSize(node.content)]
+          : [5, 0o777, octetsOf(target).length];
+    const modified = node.modified.getTime();
     const time = [Math.floor(modified / 1000), (modified % 1000) * 1_000_000];
     const owner = [NOBODY, NOBODY];
     return [
@@ -184,15 +169,15 @@ export class NfsExport {
 
   /** Creates an empty file, or empties an existing one. */
   create(path: readonly string[]): void {
-    const existing = this.#links.has(path.join("/")) ? undefined : this.tree.at(path);
+    const existing = this.tree.at(path);
     if (existing?.kind === "folder") throw new NfsStatus(NFS3.ISDIR);
-    if (this.#links.has(path.join("/"))) return;
+    if (existing !== undefined && linkTarget(existing) !== undefined) return;
     if (existing === undefined && !this.#hasRoom(ENTRY_OVERHEAD_BYTES)) throw new NfsStatus(NFS3.NOSPC);
     this.tree.put(path, document(new Uint8Array(0), { modified: new Date() }));
   }
 
   makeDirectory(path: readonly string[]): void {
-    if (this.#exists(path)) throw new NfsStatus(NFS3.EXIST);
+    if (this.tree.at(path) !== undefined) throw new NfsStatus(NFS3.EXIST);
     if (!this.tree.makeFolder(path)) throw new NfsStatus(NFS3.NOSPC);
   }
 
@@ -200,7 +185,7 @@ export class NfsExport {
     const node = this.at(path);
     if (isDirectory !== (node.kind === "folder")) throw new NfsStatus(isDirectory ? NFS3.NOTDIR : NFS3.ISDIR);
     if (node.kind === "folder" && this.names(path).length > 0) throw new NfsStatus(NFS3.NOTEMPTY);
-    if (!this.#links.delete(path.join("/"))) this.tree.remove(path);
+    this.tree.remove(path);
     this.#forget(path);
   }
 
@@ -208,13 +193,8 @@ export class NfsExport {
     const node = this.at(from);
     if (from.join("/") === to.join("/")) return;
     if (node.kind === "folder" && from.every((name, i) => name === to[i])) throw new NfsStatus(NFS3.INVAL);
-    if (this.#exists(to)) this.remove(to, node.kind === "folder");
-    const text = this.#links.get(from.join("/"));
-    if (text === undefined) this.tree.move(from, to);
-    else {
-      this.#links.delete(from.join("/"));
-      this.#links.set(to.join("/"), text);
-    }
+    if (this.tree.at(to) !== undefined) this.remove(to, node.kind === "folder");
+    this.tree.move(from, to);
     this.#moveHandles(from.join("/"), to.join("/"));
   }
 
@@ -229,12 +209,8 @@ export class NfsExport {
 
   #file(path: readonly string[]) {
     const node = this.at(path);
-    if (node.kind === "document") return node;
+    if (node.kind === "document" && linkTarget(node) === undefined) return node;
     throw new NfsStatus(node.kind === "folder" ? NFS3.ISDIR : NFS3.INVAL);
-  }
-
-  #exists(path: readonly string[]): boolean {
-    return this.#links.has(path.join("/")) || this.tree.at(path) !== undefined;
   }
 
   #hasRoom(octets: number): boolean {

@@ -1,4 +1,5 @@
 import { octetsOf, textOf } from "@anyurl/core";
+import { linkTarget } from "../tree.ts";
 import { NFS3, type NfsExport, NfsStatus } from "./export.ts";
 import type { NfsServerState } from "./server-state.ts";
 import { type ArgumentReader, formatValues, type Value } from "./xdr.ts";
@@ -92,9 +93,9 @@ function access(state: NfsServerState, args: ArgumentReader): Value {
 
 function readLink(state: NfsServerState, args: ArgumentReader): Value {
   const path = state.files.pathOf(handle(args));
-  const node = state.files.at(path);
-  if (node.kind !== "link") throw new NfsStatus(NFS3.INVAL);
-  return [after(state, path), octetsOf(node.text)];
+  const target = linkTarget(state.files.at(path));
+  if (target === undefined) throw new NfsStatus(NFS3.INVAL);
+  return [after(state, path), octetsOf(target)];
 }
 
 function read(state: NfsServerState, args: ArgumentReader): Value {

@@ -2,7 +2,7 @@ import { textOf } from "@anyurl/core";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import { runSession } from "../session.ts";
-import type { Folder } from "../tree.ts";
+import { type Folder, link, replaceNode } from "../tree.ts";
 import { WritableTree } from "../writable-tree.ts";
 import { NFS3, NfsExport, NfsStatus } from "./export.ts";
 import { PROCEDURES } from "./procedures.ts";
@@ -59,8 +59,10 @@ export function startNfsServer(options: NfsServerOptions = {}): Promise<Embedded
   const { publicDirectory = "", maxMessage = 100_000, timeout = 60_000 } = options;
   const state: NfsServerState = {
     files: new NfsExport(
-      new WritableTree(options.root ?? library(), options.maxTree ?? 64 * 1024 * 1024),
-      options.links ?? {},
+      new WritableTree(
+        addLinks(options.root ?? library(), options.links),
+        options.maxTree ?? 64 * 1024 * 1024,
+      ),
     ),
     publicPath: publicDirectory === null ? undefined : toNames(publicDirectory),
     writable: options.writable ?? false,
@@ -88,6 +90,13 @@ export function startNfsServer(options: NfsServerOptions = {}): Promise<Embedded
     });
     return reset;
   });
+}
+
+function addLinks(root: Folder, links: Readonly<Record<string, string>> = {}): Folder {
+  return Object.entries(links).reduce(
+    (tree, [path, target]) => replaceNode(tree, path.split("/"), { ...link(target), modified: new Date(0) }),
+    root,
+  );
 }
 
 function toNames(path: string): readonly string[] {
