@@ -1,6 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { contentSize, readRange } from "../library/content.ts";
-import { document, type Folder, isName, link, type Node } from "../tree.ts";
+import { document, type Folder, isName, link, linkTarget, type Node } from "../tree.ts";
 import { ENTRY_OVERHEAD_BYTES, type WritableTree } from "../writable-tree.ts";
 import { bytes, join, Reader, reply, text, uint32, uint64 } from "./packet.ts";
 
@@ -87,7 +87,7 @@ export class SftpSubsystem {
 
   /** Returns the path where the links of a path lead. */
   path(octets: Uint8Array): readonly string[] {
-    return this.#follow(textOf(octets), this.#state.home);
+    return this.#resolve(textOf(octets), this.#state.home);
   }
 
   /** The same, but the last name can be that of a link. */
@@ -96,19 +96,20 @@ export class SftpSubsystem {
     const at = text.lastIndexOf("/") + 1;
     const name = text.slice(at);
     if (name === "" || name === "." || name === "..") return this.path(octets);
-    return [...this.#follow(text.slice(0, at), this.#state.home), name];
+    return [...this.#resolve(text.slice(0, at), this.#state.home), name];
   }
 
-  #follow(text: string, from: readonly string[], depth: number = 0): readonly string[] {
+  /** Resolves "." and "..", and links unless they stay. */
+  #resolve(text: string, from: readonly string[], follows = true, depth = 0): readonly string[] {
     // OpenSSH says so of a loop, too.
     if (depth > MAX_LINKS) throw new SftpStatus(SFTP_STATUS.NO_SUCH_FILE, "No such file");
     let names: readonly string[] = text.startsWith("/") ? [] : from;
     for (const each of text.split("/")) {
       if (each === "..") names = names.slice(0, -1);
       else if (each !== "" && each !== ".") {
-        const node = this.#state.tree.at([...names, each]);
-        const target = node?.kind === "document" ? node.linkTarget : undefined;
-        names = target === undefined ? [...names, each] : this.#follow(target, names, depth + 1);
+        const path = [...names, each];
+        const target = follows ? linkTarget(this.#state.tree.at(path)) : undefined;
+        names = target === undefined ? path : this.#resolve(target, names, true, depth + 1);
       }
     }
     return names;
@@ -132,13 +133,7 @@ export class SftpSubsystem {
   realPath(octets: Uint8Array): readonly string[] {
     const { realPath, home } = this.#state;
     if (realPath === "refuse") throw new SftpStatus(SFTP_STATUS.UNSUPPORTED, "Operation unsupported");
-    if (realPath === "follow") return this.path(octets);
-    const text = textOf(octets);
-    const names: string[] = text.startsWith("/") ? [] : [...home];
-    for (const name of text.split("/"))
-      if (name === "..") names.pop();
-      else if (name !== "" && name !== ".") names.push(name);
-    return names;
+    return this.#resolve(textOf(octets), home, realPath === "follow");
   }
 
   open(handle: Handle): readonly [number, Uint8Array] {
@@ -318,9 +313,9 @@ function extended(session: SftpSubsystem, reader: Reader): undefined {
 
 function readLink(session: SftpSubsystem, reader: Reader): readonly [number, ...Uint8Array[]] {
   const node = session.at(session.ownPath(reader.string()));
-  if (node.kind === "folder" || node.linkTarget === undefined) throw new SftpStatus(SFTP_STATUS.FAILURE);
-  const target = text(node.linkTarget);
-  return [104, uint32(1), target, target, uint32(0)];
+  const target = linkTarget(node);
+  if (target === undefined) throw new SftpStatus(SFTP_STATUS.FAILURE);
+  return [104, uint32(1), text(target), text(target), uint32(0)];
 }
 
 /** REALPATH (§6.11). Like OpenSSH, it follows links, and takes a last name that does not exist. */
@@ -343,10 +338,9 @@ function makeLink(session: SftpSubsystem, reader: Reader): undefined {
 /** ATTRS: size, owner, mode, and times (§5). */
 function attributesOf(node: Node): readonly [number, Uint8Array] {
   const isFolder = node.kind === "folder";
-  const isLink = !isFolder && node.linkTarget !== undefined;
   const size = isFolder ? node.entries.size * ENTRY_OVERHEAD_BYTES : contentSize(node.content);
   const seconds = uint32(Math.floor(node.modified.getTime() / 1000));
-  const mode = isFolder ? 0o040755 : isLink ? 0o120777 : 0o100644;
+  const mode = isFolder ? 0o040755 : linkTarget(node) !== undefined ? 0o120777 : 0o100644;
   const fields = [uint32(0xf), uint64(size), uint32(65_534), uint32(65_534), uint32(mode), seconds, seconds];
   return [105, join(fields)];
 }
