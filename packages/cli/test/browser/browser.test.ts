@@ -1,38 +1,32 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createAnyurl } from "anyurl";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBookmarks } from "../../src/browser/bookmarks.ts";
 import { Browser } from "../../src/browser/browser.ts";
 import { loadSchemes } from "../../src/load-schemes.ts";
 import type { Opener } from "../../src/opener.ts";
+import { serveHttp } from "../serve-http.ts";
 
 const HTML = `<a href="#there">down</a><a href="/two">two</a><p id=there>there
 <form action="/find"><select name=s aria-label=Color><option value=r>Red<option value=b>Blue</select></form>`;
 
 const client = createAnyurl();
 const bookmarks = createBookmarks(undefined);
-let web: Server;
-let origin: string;
 let requests: (string | undefined)[];
 let answers: (string | undefined)[];
 let urls: Awaited<ReturnType<typeof loadSchemes>>["urls"];
 let browser: Browser;
 
+const origin = serveHttp((request, response) => {
+  requests.push(request.url);
+  response
+    .setHeader("content-type", "text/html")
+    .end(request.url === "/" ? HTML : `<title>${request.url}</title>x`);
+});
 beforeAll(async () => {
   ({ urls } = await loadSchemes());
-  web = createServer((request, response) => {
-    requests.push(request.url);
-    response
-      .setHeader("content-type", "text/html")
-      .end(request.url === "/" ? HTML : `<title>${request.url}</title>x`);
-  });
-  await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await client.close();
-  web.close();
 });
 beforeEach(async () => {
   requests = [];
@@ -46,7 +40,7 @@ beforeEach(async () => {
     download: async ({ url }) => `saved ${url}`,
     onChange: () => {},
   });
-  await browser.open({ url: `${origin}/` });
+  await browser.open({ url: `${origin()}/` });
 });
 
 describe("the browser", () => {
@@ -59,7 +53,7 @@ describe("the browser", () => {
   });
 
   it("does not send a fragment to the server", async () => {
-    await browser.open({ url: `${origin}/three#part` });
+    await browser.open({ url: `${origin()}/three#part` });
     expect(browser.page.title).toBe("/three");
     expect(requests).toEqual(["/", "/three"]);
   });
@@ -69,7 +63,7 @@ describe("the browser", () => {
     await browser.run("back");
     await browser.run("forward");
     expect(requests).toEqual(["/", "/two"]);
-    for (let i = 0; i < 12; i++) await browser.open({ url: `${origin}/${i}` });
+    for (let i = 0; i < 12; i++) await browser.open({ url: `${origin()}/${i}` });
     requests = [];
     for (let i = 0; i < 12; i++) await browser.run("back");
     expect(browser.page.title).toBe("/two");
@@ -104,7 +98,7 @@ describe("the browser", () => {
   });
 
   it("opens what a user types, as every command reads it", async () => {
-    answers = [` <URL:${origin}/typed> `];
+    answers = [` <URL:${origin()}/typed> `];
     await browser.run("open");
     expect(browser.page.title).toBe("/typed");
     await browser.run("open");
@@ -113,14 +107,14 @@ describe("the browser", () => {
 
   it("saves the link with a number, or else the page", async () => {
     await browser.run("download", "2");
-    expect(browser.message).toBe(`saved ${origin}/two`);
+    expect(browser.message).toBe(`saved ${origin()}/two`);
     await browser.run("download");
-    expect(browser.message).toBe(`saved ${origin}/`);
+    expect(browser.message).toBe(`saved ${origin()}/`);
   });
 
   it("adds a page to the bookmarks and removes it again, but no URL with a password", async () => {
     await browser.run("bookmark");
-    expect(bookmarks.list().map(({ url }) => url)).toEqual([`${origin}/`]);
+    expect(bookmarks.list().map(({ url }) => url)).toEqual([`${origin()}/`]);
     await browser.run("bookmark");
     expect(bookmarks.list()).toEqual([]);
     await browser.open({ url: "ftp://u:secret@127.0.0.1:9/" });
@@ -137,7 +131,7 @@ describe("the browser", () => {
     await browser.run("transcript");
     expect(JSON.stringify(browser.page.blocks)).toContain("GET / HTTP/1.1");
     await browser.run("explain");
-    expect(browser.page.title).toBe(`Explanation of ${origin}/`);
+    expect(browser.page.title).toBe(`Explanation of ${origin()}/`);
     expect(requests).toEqual(["/"]);
   });
 

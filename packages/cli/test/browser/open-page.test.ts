@@ -1,6 +1,4 @@
 import { globSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { document, folder, patternDocument, startFtpServer, startGopherServer } from "@anyurl/servers";
 import { createAnyurl, type Registry } from "anyurl";
@@ -11,26 +9,22 @@ import { type OpenedPage, openPage, type PageRequest } from "../../src/browser/o
 import type { Page } from "../../src/browser/page.ts";
 import { loadSchemes } from "../../src/load-schemes.ts";
 import type { Opener } from "../../src/opener.ts";
+import { serveHttp } from "../serve-http.ts";
 
 const client = createAnyurl();
 let urls: Registry;
-let web: Server;
-let origin: string;
 
+const origin = serveHttp((request, response) => {
+  response.setHeader("content-type", "text/html");
+  if (request.url === "/cut") response.setHeader("content-length", 1000);
+  response.write('<a href="file:///etc/passwd">x</a><a href="/">y</a>');
+  if (request.url === "/cut") setImmediate(() => response.destroy());
+  else response.end();
+});
 beforeAll(async () => {
   ({ urls } = await loadSchemes());
-  web = createServer((request, response) => {
-    response.setHeader("content-type", "text/html");
-    if (request.url === "/cut") response.setHeader("content-length", 1000);
-    response.write('<a href="file:///etc/passwd">x</a><a href="/">y</a>');
-    if (request.url === "/cut") setImmediate(() => response.destroy());
-    else response.end();
-  });
-  await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  web.close();
   await client.close();
 });
 
@@ -54,7 +48,7 @@ function text(page: Page): string {
 
 describe("opening a page", () => {
   it("does not follow a link of a server to a local file", async () => {
-    const { page } = await open({ url: `${origin}/` });
+    const { page } = await open({ url: `${origin()}/` });
     const [link] = page.links;
     if (link?.is !== "url") throw new Error("the page has no link");
     const followed = await open({ url: link.url, namedBy: link.namedBy! });
@@ -70,7 +64,7 @@ describe("opening a page", () => {
   });
 
   it("shows what has arrived of an incomplete document, and why it is not complete", async () => {
-    const { page } = await open({ url: `${origin}/cut` });
+    const { page } = await open({ url: `${origin()}/cut` });
     expect(text(page)).toMatch(/^\[1\]x\[2\]y\n\nThis is not complete: (?:truncated|connection)/);
   });
 

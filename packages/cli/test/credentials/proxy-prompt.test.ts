@@ -1,26 +1,19 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { run } from "../captured.ts";
+import { serveHttp } from "../serve-http.ts";
 
 const KNOWN = `Basic ${Buffer.from("alice:secret").toString("base64")}`;
 const logins: (string | undefined)[] = [];
-let proxy: Server;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  proxy = createServer((request, response) => {
-    const login = request.headers["proxy-authorization"];
-    logins.push(login);
-    response.statusCode = login === KNOWN ? 200 : 407;
-    response.setHeader("proxy-authenticate", 'Basic realm="office"');
-    response.end(login === KNOWN ? `${request.url}\n` : "Log in");
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  env = { http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+const proxy = serveHttp((request, response) => {
+  const login = request.headers["proxy-authorization"];
+  logins.push(login);
+  response.statusCode = login === KNOWN ? 200 : 407;
+  response.setHeader("proxy-authenticate", 'Basic realm="office"');
+  response.end(login === KNOWN ? `${request.url}\n` : "Log in");
 });
-afterAll(() => {
-  proxy.close();
+let env: Record<string, string>;
+beforeAll(() => {
+  env = { http_proxy: proxy() };
 });
 
 /** A user who types these lines, hidden or not. */

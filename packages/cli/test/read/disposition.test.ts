@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dispositionName } from "../../src/verbs/read/disposition.ts";
 import { run } from "../captured.ts";
+import { serveHttp } from "../serve-http.ts";
 
 describe("the name in Content-Disposition", () => {
   test.each([
@@ -31,20 +30,11 @@ describe("the name in Content-Disposition", () => {
 });
 
 describe("get -J", () => {
-  let server: Server;
-  let origin: string;
   let parent: string;
   let directory: string;
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      response.setHeader("content-disposition", decodeURIComponent(request.url!.split("?")[1] ?? ""));
-      response.end("new");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    server.close();
+  const origin = serveHttp((request, response) => {
+    response.setHeader("content-disposition", decodeURIComponent(request.url!.split("?")[1] ?? ""));
+    response.end("new");
   });
   beforeEach(() => {
     parent = mkdtempSync(join(tmpdir(), "anyurl-disposition-"));
@@ -62,7 +52,7 @@ describe("get -J", () => {
       "-o",
       `${directory}/`,
       ...argv,
-      `${origin}/url.bin?${encodeURIComponent(field)}`,
+      `${origin()}/url.bin?${encodeURIComponent(field)}`,
     ]);
 
   test("saves under the suggested name", async () => {
@@ -95,6 +85,6 @@ describe("get -J", () => {
   });
 
   test("needs a directory", async () => {
-    expect((await run(["get", "-J", `${origin}/`])).status).toBe(2);
+    expect((await run(["get", "-J", `${origin()}/`])).status).toBe(2);
   });
 });

@@ -1,32 +1,26 @@
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { quoteForShell } from "../../src/render/shell-quote.ts";
 import { run } from "../captured.ts";
 import { scratchDirectory } from "../scratch-directory.ts";
+import { serveHttp } from "../serve-http.ts";
 
 const BODY = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31) >> 3));
 const HALF = 150_000;
 
 const here = scratchDirectory();
-let server: Server;
 let body: Buffer;
 let fields: Record<string, string>;
 /** How many bytes of a response arrive before the connection ends; "wait" stops without an end. */
 let ending: "complete" | "cut" | "wait";
 let ranges: (string | undefined)[];
 
-beforeEach(async () => {
+beforeEach(() => {
   [body, fields, ending, ranges] = [BODY, { etag: '"one"' }, "complete", []];
-  server = createServer((request, response) => respond(request.headers.range, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-});
+const origin = serveHttp((request, response) => respond(request.headers.range, response));
 
 function respond(range: string | undefined, response: ServerResponse): void {
   ranges.push(range);
@@ -42,7 +36,7 @@ function respond(range: string | undefined, response: ServerResponse): void {
     response.write(body.subarray(start, start + HALF), () => void (ending === "cut" && response.destroy()));
 }
 
-const url = (name = "x.bin") => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+const url = (name = "x.bin") => `${origin()}/${name}`;
 const target = () => here("x.bin");
 const part = () => here(".x.bin.anyurl-part");
 const get = (...more: readonly string[]) => run(["get", "-o", target(), url(), ...more]);

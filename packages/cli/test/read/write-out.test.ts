@@ -1,29 +1,21 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import { startFtpServer, startGopherServer, startHttpServer } from "@anyurl/servers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
 import { scratchDirectory } from "../scratch-directory.ts";
+import { serveHttp } from "../serve-http.ts";
 
 const here = scratchDirectory({ forAll: true });
 /** An HTTP server with a hostile header. */
-let hostile: Server;
-let origin: string;
+const origin = serveHttp((request, response) => {
+  if (request.url === "/none") response.statusCode = 404;
+  if (request.method === "GET") response.setHeader("x-title", "\u009b31mred");
+  response.setHeader("content-type", "text/plain;a=\u009b2J");
+  request.resume().on("end", () => response.end("hello"));
+});
 beforeAll(async () => {
   await writeFile(here("five"), "12345");
-  hostile = createServer((request, response) => {
-    if (request.url === "/none") response.statusCode = 404;
-    if (request.method === "GET") response.setHeader("x-title", "\u009b31mred");
-    response.setHeader("content-type", "text/plain;a=\u009b2J");
-    request.resume().on("end", () => response.end("hello"));
-  });
-  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  hostile.close();
 });
 
 const get = (format: string, ...words: readonly string[]) => run(["get", "-w", format, ...words]);
@@ -96,7 +88,7 @@ describe("get --write-out", () => {
   it("prints the format after an error, too, with its status, code, and message", async () => {
     const { out, err, status } = await get(
       "%{exitcode} %{http_code} %{errormsg} %{size_download}\\n",
-      `${origin}/none`,
+      `${origin()}/none`,
     );
     expect(status).toBe(5);
     expect(out).toMatch(/^5 404 .+ 0\n$/);
@@ -113,33 +105,33 @@ describe("get --write-out", () => {
   });
 
   it("has the sizes of both directions of a request", async () => {
-    const { out } = await get("\\n%{size_upload} %{size_download}", "-d", "a=bc", "-q", `${origin}/`);
+    const { out } = await get("\\n%{size_upload} %{size_download}", "-d", "a=bc", "-q", `${origin()}/`);
     expect(out).toBe("hello\n4 5");
   });
 
   it("reads the format from a file, without its line ends", async () => {
     await writeFile(here("format"), "%{http_code}\r\n %{scheme}\\n\n");
-    expect(await formatted(`@${here("format")}`, `${origin}/`)).toBe("200 http\n");
+    expect(await formatted(`@${here("format")}`, `${origin()}/`)).toBe("200 http\n");
   });
 
   it("switches between standard output and standard error", async () => {
     const { out, err } = await get(
       "a%{stderr}%{scheme}\\n%{stdout}b",
-      ...["-o", here("saved"), "-f", `${origin}/`],
+      ...["-o", here("saved"), "-f", `${origin()}/`],
     );
     expect([out, err]).toEqual(["ab", "http\n"]);
   });
 
   it("prints all variables as JSON", async () => {
-    const all = JSON.parse(await formatted("%{json}", `${origin}/`)) as Record<string, unknown>;
-    expect(all).toMatchObject({ http_code: 200, url: `${origin}/`, size_download: 5, redirect_url: null });
+    const all = JSON.parse(await formatted("%{json}", `${origin()}/`)) as Record<string, unknown>;
+    expect(all).toMatchObject({ http_code: 200, url: `${origin()}/`, size_download: 5, redirect_url: null });
     expect(all["time_total"]).toEqual(expect.any(Number));
   });
 
   it("escapes control characters of a server, on a terminal and in a pipe", async () => {
     for (const format of ["%header{x-title}|%{content_type}\\n", "%{json}\\n"]) {
       for (const terminal of [true, false]) {
-        const argv = ["get", "-w", format, "-o", here("saved"), "-f", `${origin}/`];
+        const argv = ["get", "-w", format, "-o", here("saved"), "-f", `${origin()}/`];
         const { octets, out } = await run(argv, { terminal });
         expect(out).toContain("2J");
         expect([...octets].filter((octet) => (octet < 0x20 && octet !== 0x0a) || octet === 0x9b)).toEqual([]);

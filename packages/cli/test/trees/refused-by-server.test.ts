@@ -1,13 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { run } from "../captured.ts";
 import { scratchDirectory } from "../scratch-directory.ts";
+import { serveHttp } from "../serve-http.ts";
 
 const here = scratchDirectory();
-let server: Server;
 /** The resources of the server, by their paths. A directory has no contents. */
 let resources: Map<string, string | undefined>;
 /** The status with which the server refuses names that begin with "bad". */
@@ -19,13 +18,8 @@ beforeEach(async () => {
   await mkdir(here("good"));
   for (const name of ["a", "bad file", "bad directory/inside", "good/b", "good/bad", "z"])
     await writeFile(here(name), name);
-  server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-});
+const origin = serveHttp((request, response) => void respond(request, response));
 
 /** A WebDAV server (RFC 4918) that does not accept every name. */
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -63,7 +57,7 @@ describe.each(COMMANDS)("%s to a WebDAV server that refuses names", (...command)
     "reports each of them, and copies the others, if the status is %i",
     async (refusal) => {
       status = refusal;
-      const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/t/`;
+      const target = `${origin()}/t/`;
       const result = await run([...command, `${here()}/`, target]);
       expect(result).toMatchObject({ status: 11, out: "" });
       expect([...resources.keys()].sort()).toEqual(["/t/", "/t/a", "/t/good/", "/t/good/b", "/t/z"]);
