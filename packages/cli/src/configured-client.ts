@@ -39,7 +39,6 @@ import { createProxyPrompt } from "./credentials/proxy-prompt.ts";
 import { TypedLogins } from "./credentials/save-login.ts";
 import { fileTrustStore } from "./credentials/trusted-keys.ts";
 import { LocalError, toLocalError, UsageError } from "./errors.ts";
-
 import type { Io } from "./io.ts";
 import { say } from "./language.ts";
 import { resolveLimitOptions } from "./limits.ts";

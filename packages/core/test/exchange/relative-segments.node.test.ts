@@ -1,5 +1,4 @@
 import { posix, win32 } from "node:path";
-
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { relativeSegments } from "../../src/exchange/index.ts";
