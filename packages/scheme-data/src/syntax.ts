@@ -65,7 +65,7 @@ export interface DataInit {
 export type DataUrl = Url<"data", DataParts>;
 
 /** A range of the text as written: [start, end). */
-export type TextRange = readonly [start: number, end: number];
+type TextRange = readonly [start: number, end: number];
 
 /** Where the fields are. */
 export interface DataRanges {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type GetResult, type Url } from "anyurl";
+import type { GetResult, Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists } from "../../download/part-file.ts";
 import { type SaveRequest, saveNew } from "../../download/save-new.ts";
