@@ -165,6 +165,7 @@ export {
 export { formatQuery, type QueryOptions, type QueryPair, type QueryView, readQuery } from "./syntax/query.ts";
 export { guardPath } from "./syntax/recompose.ts";
 export { type ParseResult, parse, parseReference, tryParse } from "./syntax/reference.ts";
+export { refuseComponent } from "./syntax/refuse-component.ts";
 export { reportDisallowed } from "./syntax/rfc1738.ts";
 export type { ParseOptions } from "./syntax/scan.ts";
 export {

@@ -13,6 +13,7 @@ import {
   type ProblemCode,
   QUERY,
   type Report,
+  refuseComponent,
   syntaxError,
   textOf,
   UNRESERVED,
@@ -124,19 +125,9 @@ export function findRanges({ href, offsets: { pathStart, queryEnd } }: Url): Dat
  * bad-media-type.
  */
 export function check(url: Url, report: Report): void {
-  const { schemeEnd, hostStart, pathStart, queryEnd } = url.offsets;
-  if (hostStart >= 0) {
-    report({
-      code: "authority-not-allowed",
-      message: "a data URL has no server",
-      component: "authority",
-      start: schemeEnd + 1,
-      end: pathStart,
-      hint: 'remove the "//"',
-      cite: CITE,
-    });
-    return;
-  }
+  const { pathStart, queryEnd } = url.offsets;
+  const why = { message: "a data URL has no server", hint: 'remove the "//"', cite: CITE };
+  if (refuseComponent(url, "authority", report, why)) return;
   const { type, parameters, base64, data } = findRanges(url);
   if (data === undefined) {
     report({

@@ -11,6 +11,7 @@ import {
   PATH,
   type ProblemCode,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
   USER_BARE,
@@ -113,14 +114,13 @@ export function splitUserinfo({ userinfo, offsets }: Url): { user: RawField; aut
  * as a warning control-octet.
  */
 export function check(url: Url, report: Report): void {
-  const { pathStart, pathEnd, queryEnd } = url.offsets;
+  const { pathStart, pathEnd } = url.offsets;
   checkHostport(url, report, { userinfo: true, cite: CITE });
   checkUserinfo(url, report);
-  if (url.query !== undefined) {
-    const message = 'a dict URL cannot have a query: write "?" as "%3F"';
-    const range = { start: pathEnd, end: queryEnd };
-    report({ code: "query-not-allowed", message, component: "query", ...range, cite: CITE });
-  }
+  refuseComponent(url, "query", report, {
+    message: 'a dict URL cannot have a query: write "?" as "%3F"',
+    cite: CITE,
+  });
   const { command, word, n, rest } = splitPath(url);
   if (command === undefined) return;
   const fail = (code: ProblemCode, message: string, start: number, end: number) =>

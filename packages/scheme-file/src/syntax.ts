@@ -11,6 +11,7 @@ import {
   type ProblemInit,
   type Profile,
   type Report,
+  refuseComponent,
   reportDisallowed,
   syntaxError,
   UCHAR,
@@ -82,19 +83,16 @@ export function parse({ href, offsets: { pathStart, queryEnd } }: Url): FilePart
 
 /** file-auth is only a host. Without a host it is this machine, but RFC 1738 still requires the slashes. */
 function checkAuthority(url: Url, report: Report): void {
-  const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
+  const { hostStart, hostEnd, pathStart } = url.offsets;
   if (hostStart < 0) {
     report(missingAuthorityProblem(pathStart));
     return;
   }
-  if (hostStart > schemeEnd + 3) {
-    report({
-      ...{ code: "userinfo-not-allowed", component: "userinfo", start: schemeEnd + 3, end: hostStart },
-      message: "a file URL cannot have a user or password",
-      hint: 'remove everything up to the "@"',
-      cite: CITE,
-    });
-  }
+  refuseComponent(url, "userinfo", report, {
+    message: "a file URL cannot have a user or password",
+    hint: 'remove everything up to the "@"',
+    cite: CITE,
+  });
   const host = url.href.slice(hostStart, hostEnd);
   if (hostEnd < pathStart) report(portProblem(host, url.port === "", hostStart, hostEnd, pathStart));
   if (host === "") return;

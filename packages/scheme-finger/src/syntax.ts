@@ -9,6 +9,7 @@ import {
   normalizeFragment,
   PCHAR,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
   warnAboutControls,
@@ -56,23 +57,16 @@ const QUERY_CITE = "RFC 1288 §2.3";
  */
 export function check(url: Url, report: Report): void {
   const { href } = url;
-  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  const { pathStart, pathEnd } = url.offsets;
   checkHostport(url, url.userinfo === undefined ? report : withoutUserinfo(report), {
     userinfo: false,
     cite: CITE,
   });
-  if (url.userinfo !== undefined)
-    report({
-      ...{
-        code: "userinfo-not-allowed",
-        component: "userinfo",
-        start: schemeEnd + 3,
-        end: hostStart,
-        cite: CITE,
-      },
-      message: "a finger URL cannot have a user before the host",
-      hint: "write the user after the host: finger://HOST/USER",
-    });
+  refuseComponent(url, "userinfo", report, {
+    message: "a finger URL cannot have a user before the host",
+    hint: "write the user after the host: finger://HOST/USER",
+    cite: CITE,
+  });
   const slash = href.indexOf("/", pathStart + 1);
   if (slash >= 0 && slash < pathEnd)
     report({
@@ -80,11 +74,10 @@ export function check(url: Url, report: Report): void {
       message: "a finger URL has one path segment, which is the request",
       hint: 'write a slash of the request as "%2F", and "/W" as "%2FW"',
     });
-  if (url.query !== undefined)
-    report({
-      ...{ code: "query-not-allowed", component: "query", start: pathEnd, end: queryEnd, cite: CITE },
-      message: 'a finger URL cannot have a query: write "?" as "%3F"',
-    });
+  refuseComponent(url, "query", report, {
+    message: 'a finger URL cannot have a query: write "?" as "%3F"',
+    cite: CITE,
+  });
   warnAboutControls(url, [pathStart, pathEnd], "path", report);
 }
 

@@ -4,6 +4,7 @@ import {
   decodeText,
   type ProblemInit,
   type Report,
+  refuseComponent,
   removeDotSegments,
   type Url,
   warnAboutControls,
@@ -67,7 +68,7 @@ function resolveMailbox(mailbox: RawField | undefined): string {
  */
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: true, cite: CITE });
-  const { pathStart, pathEnd, queryEnd, hostStart } = url.offsets;
+  const { pathStart, pathEnd, hostStart } = url.offsets;
   if (hostStart < 0) return;
   checkUserinfo(url, report);
   warnAboutControls(url, [pathStart, pathEnd], "path", report);
@@ -90,13 +91,11 @@ export function check(url: Url, report: Report): void {
   } else if (parameters.has("expire") && !parameters.has("urlauth"))
     find('";EXPIRE=" needs ";URLAUTH="', parameters.get("expire")!);
   checkQuery(url, report, resolveMailbox(mailbox) !== "" && !parameters.has("uid"));
-  if (url.fragment !== undefined)
-    report({
-      ...{ code: "fragment-not-allowed", component: "fragment", cite: CITE },
-      ...{ start: queryEnd, end: queryEnd + 1 + url.fragment.length },
-      message: "an imap URL cannot have a fragment",
-      hint: 'remove the "#" and the text after it',
-    });
+  refuseComponent(url, "fragment", report, {
+    message: "an imap URL cannot have a fragment",
+    hint: 'remove the "#" and the text after it',
+    cite: CITE,
+  });
 }
 
 function checkUserinfo(url: Url, report: Report): void {

@@ -8,6 +8,7 @@ import {
   type ProblemCode,
   type Profile,
   type Report,
+  refuseComponent,
   syntaxError,
   UNRESERVED,
   type Url,
@@ -99,19 +100,13 @@ export function splitRanges(
  * a message.
  */
 export function check(url: Url, report: Report, profile: Profile): void {
-  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
-  if (hostStart >= 0) {
-    report({
-      code: "authority-not-allowed",
-      message: "a mailto URL has no server",
-      component: "authority",
-      start: schemeEnd + 1,
-      end: pathStart,
-      hint: 'remove the "//", or write a "/" of an address as "%2F"',
-      cite: profile === "rfc3986" ? CITE : CITE_1738,
-    });
-    return;
-  }
+  const { pathStart, pathEnd, queryEnd } = url.offsets;
+  const hasAuthority = refuseComponent(url, "authority", report, {
+    message: "a mailto URL has no server",
+    hint: 'remove the "//", or write a "/" of an address as "%2F"',
+    cite: profile === "rfc3986" ? CITE : CITE_1738,
+  });
+  if (hasAuthority) return;
   const text = url.href;
   if (profile === "rfc1738") {
     const address = decodeText(text.slice(pathStart, queryEnd));

@@ -4,6 +4,7 @@ import {
   PCHAR,
   type ProblemInit,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -79,26 +80,18 @@ export function checkId(text: string, [start, end]: TextRange, report: Report, i
 }
 
 /** Reports authority-not-allowed, and query-not-allowed. */
-export function checkOpaque({ scheme, offsets }: Url, report: Report): void {
-  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = offsets;
-  if (hostStart >= 0)
-    report({
-      ...{
-        code: "authority-not-allowed",
-        component: "authority",
-        start: schemeEnd + 1,
-        end: pathStart,
-        cite: CITE,
-      },
-      message: `a ${scheme} URL has no server`,
-      hint: 'remove the "//"',
-    });
-  if (pathEnd < queryEnd)
-    report({
-      ...{ code: "query-not-allowed", component: "query", start: pathEnd, end: queryEnd, cite: CITE },
-      message: `a ${scheme} URL has no query`,
-      hint: 'write a "?" of an id as "%3F"',
-    });
+export function checkOpaque(url: Url, report: Report): void {
+  const { scheme } = url;
+  refuseComponent(url, "authority", report, {
+    message: `a ${scheme} URL has no server`,
+    hint: 'remove the "//"',
+    cite: CITE,
+  });
+  refuseComponent(url, "query", report, {
+    message: `a ${scheme} URL has no query`,
+    hint: 'write a "?" of an id as "%3F"',
+    cite: CITE,
+  });
 }
 
 /** Encodes an id. @throws {UrlSyntaxError} bad-message-id: it is not valid. */

@@ -13,6 +13,7 @@ import {
   type ProblemCode,
   type Profile,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -100,15 +101,11 @@ export function findGrouppart({ href, offsets: { hostStart, pathStart, pathEnd }
  * "#" cuts off a part of it.
  */
 export function check(url: Url, report: Report, profile: Profile): void {
-  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  const { hostStart, pathEnd, queryEnd } = url.offsets;
   if (hostStart >= 0) {
     if (profile === "rfc1738" && url.scheme === "news") {
-      report({
-        code: "authority-not-allowed",
+      refuseComponent(url, "authority", report, {
         message: "a news URL has no server in RFC 1738",
-        component: "authority",
-        start: schemeEnd + 1,
-        end: pathStart,
         hint: 'remove "//" and the server',
         cite: CITE_1738,
       });
@@ -177,13 +174,9 @@ function checkGroup(url: Url, start: number, end: number, name: string, report: 
   } else reportName(checked, isWildmat(name) ? checkWildmat : checkNewsgroupName, report);
 }
 
-function reportQuery({ offsets: { pathEnd, queryEnd } }: Url, report: Report): void {
-  report({
-    code: "query-not-allowed",
+function reportQuery(url: Url, report: Report): void {
+  refuseComponent(url, "query", report, {
     message: "a news URL has no query",
-    component: "query",
-    start: pathEnd,
-    end: queryEnd,
     hint: 'write a "?" of a message-id or a pattern as "%3F"',
     cite: "RFC 5538 §2.3",
   });

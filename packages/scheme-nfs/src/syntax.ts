@@ -9,6 +9,7 @@ import {
   normalizeAuthority,
   octetsOf,
   type Report,
+  refuseComponent,
   removeDotSegments,
   syntaxError,
   UNRESERVED,
@@ -61,22 +62,17 @@ const HOSTPORT: HostportRules = { userinfo: false, cite: CITE };
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, HOSTPORT);
   const { href, offsets } = url;
-  const { pathStart, pathEnd, queryEnd } = offsets;
-  if (pathEnd < queryEnd) {
-    report({
-      ...{ code: "query-not-allowed", component: "query", start: pathEnd, end: queryEnd, cite: CITE },
-      message: "an nfs URL cannot have a query",
-      hint: 'write "?" in a name as "%3F", and use options such as mountPort for settings',
-    });
-  }
-  if (queryEnd < href.length) {
-    report({
-      ...{ code: "fragment-not-allowed", component: "fragment", cite: CITE },
-      ...{ start: queryEnd, end: href.length },
-      message: "an nfs URL cannot have a fragment",
-      hint: 'write "#" in a name as "%23"',
-    });
-  }
+  const { pathStart, pathEnd } = offsets;
+  refuseComponent(url, "query", report, {
+    message: "an nfs URL cannot have a query",
+    hint: 'write "?" in a name as "%3F", and use options such as mountPort for settings',
+    cite: CITE,
+  });
+  refuseComponent(url, "fragment", report, {
+    message: "an nfs URL cannot have a fragment",
+    hint: 'write "#" in a name as "%23"',
+    cite: CITE,
+  });
   for (let at = href.indexOf("%00", pathStart); at >= 0 && at < pathEnd; at = href.indexOf("%00", at + 3)) {
     report({
       ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },

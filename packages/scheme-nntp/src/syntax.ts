@@ -13,6 +13,7 @@ import {
   type ProblemCode,
   type Profile,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -109,17 +110,11 @@ export function check(url: Url, report: Report, profile: Profile): void {
   if (hostStart < 0) return;
   const { group, article } = splitPath(url);
   checkGroup(url, group, decodeText(group.raw), report, profile);
-  if (queryEnd > pathEnd) {
-    report({
-      code: "query-not-allowed",
-      message: "an nntp URL has no query, and a newsgroup-name has no question mark",
-      component: "query",
-      start: pathEnd,
-      end: queryEnd,
-      hint: 'remove the "?" and the text after it',
-      cite,
-    });
-  }
+  refuseComponent(url, "query", report, {
+    message: "an nntp URL has no query, and a newsgroup-name has no question mark",
+    hint: 'remove the "?" and the text after it',
+    cite,
+  });
   if (article !== undefined) checkArticle(url, article, decodeText(article.raw), report, profile);
 }
 

@@ -12,6 +12,7 @@ import {
   PCHAR,
   type ProblemInit,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
   USERINFO,
@@ -131,7 +132,7 @@ function part(href: string, start: number, end: number): RawPart {
  */
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: true, cite: CITE });
-  const { offsets, query } = url;
+  const { offsets } = url;
   warnAboutControls(url, [offsets.pathStart, offsets.pathEnd], "path", report);
   let fingerprints = 0;
   for (const { raw, start, end } of splitUser(url).params) {
@@ -144,12 +145,10 @@ export function check(url: Url, report: Report): void {
   const { typecode } = splitPath(url);
   if (typecode !== undefined && readTypecode(typecode.raw) === undefined)
     report({ ...typecodeProblem(), start: typecode.start, end: typecode.end });
-  if (query === undefined) return;
-  report({
-    ...{ code: "query-not-allowed", component: "query", cite: CITE },
-    ...{ start: offsets.pathEnd, end: offsets.queryEnd },
+  refuseComponent(url, "query", report, {
     message: "an sftp URL cannot have a query",
     hint: 'write "?" in a name as "%3F"',
+    cite: CITE,
   });
 }
 

@@ -8,6 +8,7 @@ import {
   normalizeAuthority,
   normalizeEscapes,
   type Report,
+  refuseComponent,
   type Url,
   USER_BARE,
 } from "@anyurl/core";
@@ -41,7 +42,7 @@ const CITE = "RFC 4248 §2";
  */
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: true, cite: CITE });
-  const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  const { hostStart, pathStart, pathEnd } = url.offsets;
   // Without an authority, report only that: the rest was probably meant to be one.
   if (hostStart < 0) return;
   if (pathEnd > pathStart + 1) {
@@ -55,17 +56,11 @@ export function check(url: Url, report: Report): void {
       cite: CITE,
     });
   }
-  if (queryEnd > pathEnd) {
-    report({
-      code: "query-not-allowed",
-      message: "a telnet URL cannot have a query",
-      component: "query",
-      start: pathEnd,
-      end: queryEnd,
-      hint: 'remove it, or use "%3F" for a "?" in the user or password',
-      cite: CITE,
-    });
-  }
+  refuseComponent(url, "query", report, {
+    message: "a telnet URL cannot have a query",
+    hint: 'remove it, or use "%3F" for a "?" in the user or password',
+    cite: CITE,
+  });
 }
 
 /** A telnet URL has no fields besides those of the generic syntax. */

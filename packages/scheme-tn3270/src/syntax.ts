@@ -6,6 +6,7 @@ import {
   formatAuthority,
   normalizeAuthority,
   type Report,
+  refuseComponent,
   type Url,
   USER_BARE,
 } from "@anyurl/core";
@@ -35,7 +36,7 @@ const CITE = "RFC 6270 §2.1";
  */
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: true, cite: CITE });
-  const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  const { hostStart, pathStart, pathEnd } = url.offsets;
   // Without an authority, report only that: the rest was probably meant to be one.
   if (hostStart < 0) return;
   if (pathEnd > pathStart + 1)
@@ -48,26 +49,16 @@ export function check(url: Url, report: Report): void {
       hint: 'remove everything after the "/"; a logical unit is the option lu',
       cite: CITE,
     });
-  if (queryEnd > pathEnd)
-    report({
-      code: "query-not-allowed",
-      message: "a tn3270 URL cannot have a query",
-      component: "query",
-      start: pathEnd,
-      end: queryEnd,
-      hint: 'remove it, or use "%3F" for a "?" in the user or password',
-      cite: CITE,
-    });
-  if (url.fragment !== undefined)
-    report({
-      code: "fragment-not-allowed",
-      message: "a tn3270 URL cannot have a fragment",
-      component: "fragment",
-      start: queryEnd,
-      end: queryEnd + 1 + url.fragment.length,
-      hint: 'remove the "#" and the text after it',
-      cite: CITE,
-    });
+  refuseComponent(url, "query", report, {
+    message: "a tn3270 URL cannot have a query",
+    hint: 'remove it, or use "%3F" for a "?" in the user or password',
+    cite: CITE,
+  });
+  refuseComponent(url, "fragment", report, {
+    message: "a tn3270 URL cannot have a fragment",
+    hint: 'remove the "#" and the text after it',
+    cite: CITE,
+  });
 }
 
 /** A tn3270 URL has no fields besides those of the generic syntax. */

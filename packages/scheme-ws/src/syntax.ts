@@ -8,6 +8,7 @@ import {
   PCHAR,
   QUERY,
   type Report,
+  refuseComponent,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -51,12 +52,10 @@ const CITE = "RFC 6455 §3";
  */
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: false, cite: CITE });
-  if (url.fragment === undefined) return;
-  report({
-    ...{ code: "fragment-not-allowed", component: "fragment", cite: CITE },
-    ...{ start: url.offsets.queryEnd, end: url.href.length },
+  refuseComponent(url, "fragment", report, {
     message: `a ${url.scheme} URL cannot have a fragment`,
     hint: 'write a "#" that is data as "%23"',
+    cite: CITE,
   });
 }
 

@@ -2,6 +2,7 @@ import { decodeText, escapeAt } from "./escape.ts";
 import { type Host, hostProblem, parseHost } from "./host.ts";
 import { isSimpleHostname } from "./hostname.ts";
 import { type Report, throwOnError } from "./problems.ts";
+import { refuseComponent } from "./refuse-component.ts";
 import { getScanned, type Url } from "./url.ts";
 
 /*
@@ -91,13 +92,9 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
       checkPassword(url, schemeEnd + 3, hostStart - 1, report);
       warnAboutControls(url, [schemeEnd + 3, hostStart - 1], "userinfo", report);
     } else {
-      report({
-        code: "userinfo-not-allowed",
+      refuseComponent(url, "userinfo", report, {
         message: `a ${url.scheme} URL cannot have a user or a password`,
-        component: "userinfo",
-        start: schemeEnd + 3,
-        end: hostStart,
-        hint: `remove everything up to the "@"`,
+        hint: 'remove everything up to the "@"',
         cite,
       });
     }
