@@ -15,6 +15,7 @@ describe("decodeEncodedWords", () => {
     ["=?ISO-8859-1?Q?Keld_J=F8rn_Simonsen?= x", "Keld Jørn Simonsen x"],
     ["=?ISO-8859-1?B?SWYgeW91IGNhbiByZWFkIHRoaXMgeW8=?= x", "If you can read this yo x"],
     ["=?utf-8*de?q?gr=C3=BCn?=", "grün"],
+    ["=?utf-8?b?Z3LDvG4=?=", "grün"],
     ["=?no-such-charset?Q?a?=", "=?no-such-charset?Q?a?="],
     ["=?utf-8?Q?=FF?=", "=?utf-8?Q?=FF?="],
     ["=?utf-8?Q?=F?=", "=?utf-8?Q?=F?="],
