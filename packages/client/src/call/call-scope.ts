@@ -22,7 +22,6 @@ const NO_TIMEOUT: WaitOptions<any, any> = {};
 /** A pending wait. One object, because functions for each way in which it can end are created for every chunk. */
 interface Wait {
   readonly how: WaitOptions<any, any>;
-  readonly resolve: (value: any) => void;
   readonly reject: (reason: unknown) => void;
   /** Cancels the timer. */
   cancel: (() => void) | undefined;
@@ -143,10 +142,17 @@ export class CallScope implements SlotUser {
   unlessAborted<T, R = T>(promise: Promise<T>, how: WaitOptions<T, R> = NO_TIMEOUT): Promise<R> {
     // Without `Promise.race`, which would wait for the losers: every chunk of every body passes through here.
     return new Promise<R>((resolve, reject) => {
-      const wait: Wait = { how, resolve, reject, cancel: undefined };
+      const wait: Wait = { how, reject, cancel: undefined };
       // The promise always has a handler. After an abort or a timeout, its result is ignored.
       promise.then(
-        (value) => this.#settle(wait, value),
+        (value) => {
+          if (!this.#leave(wait)) return;
+          try {
+            resolve(how.map === undefined ? (value as unknown as R) : how.map(value));
+          } catch (error) {
+            reject(error);
+          }
+        },
         (error) => {
           this.#leave(wait);
           reject(how.mapError === undefined ? error : how.mapError(error));
@@ -162,16 +168,6 @@ export class CallScope implements SlotUser {
       const late = () => this.#leave(wait) && abandon(wait, how.onTimeout!());
       wait.cancel = this.#clock.setTimeout(late, Math.max(0, within));
     });
-  }
-
-  #settle(wait: Wait, value: unknown): void {
-    if (!this.#leave(wait)) return;
-    const { map } = wait.how;
-    try {
-      wait.resolve(map === undefined ? value : map(value));
-    } catch (error) {
-      wait.reject(error);
-    }
   }
 
   /** Ends a wait. Returns false if it has ended already. */

@@ -35,7 +35,13 @@ export async function retrieve(
     const call = new Call(settings, named, "get", own);
     return call
       .run((get, url, context) => get(url, context), "stays open", checkEntity)
-      .then((entity) => toAttempt(call, entity, rest));
+      .then((entity) => {
+        const { body, framing, size, start: at = 0 } = entity;
+        const expected = size === undefined ? undefined : rangeLength(rest ?? { start: at }, size);
+        const wanted = rest?.end === undefined ? undefined : rest.end - rest.start;
+        const source = rest === undefined ? body : limitToRange(body, at, rest);
+        return { call, entity, size, source, frame: { framing, expected, wanted } };
+      });
   };
   const start = range?.start ?? 0;
   try {
@@ -49,14 +55,6 @@ export async function retrieve(
     retrying?.end();
     throw error;
   }
-}
-
-function toAttempt(call: Call<"get">, entity: Entity, rest: ByteRange | undefined): Attempt {
-  const { body, framing, size, start: at = 0 } = entity;
-  const expected = size === undefined ? undefined : rangeLength(rest ?? { start: at }, size);
-  const wanted = rest?.end === undefined ? undefined : rest.end - rest.start;
-  const source = rest === undefined ? body : limitToRange(body, at, rest);
-  return { call, entity, size, source, frame: { framing, expected, wanted } };
 }
 
 /** Returns how many bytes of an entity are in a range. */

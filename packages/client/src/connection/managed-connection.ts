@@ -6,7 +6,7 @@ import {
   type SecureOptions,
   type TlsFacts,
 } from "@anyurl/core/exchange";
-import { timeoutError, type WaitOptions } from "../call/call-scope.ts";
+import { timeoutError } from "../call/call-scope.ts";
 import type { DialOptions } from "./dial-options.ts";
 import type { Link } from "./link.ts";
 import { certificateError, startTls } from "./tls.ts";
@@ -184,38 +184,12 @@ export class ManagedConnection implements Connection {
     total: number = milliseconds,
     came?: (value: T) => T,
   ): Promise<T> {
-    return this.#terms.call.unlessAborted(promise, new TimedWait(milliseconds, what, limit, total, came));
-  }
-}
-
-/** A class, so that its functions are not created for each wait. */
-class TimedWait<T> implements WaitOptions<T> {
-  readonly within: number;
-  readonly map: ((value: T) => T) | undefined;
-  readonly #what: string;
-  readonly #limit: string;
-  readonly #total: number;
-
-  constructor(
-    within: number,
-    what: string,
-    limit: string,
-    total: number,
-    map: ((value: T) => T) | undefined,
-  ) {
-    this.within = within;
-    this.map = map;
-    this.#what = what;
-    this.#limit = limit;
-    this.#total = total;
-  }
-
-  onTimeout(): Error {
-    return timeoutError(this.#what, this.#total, this.#limit);
-  }
-
-  mapError(error: unknown): unknown {
-    return reportedError(error);
+    return this.#terms.call.unlessAborted(promise, {
+      within: milliseconds,
+      onTimeout: () => timeoutError(what, total, limit),
+      mapError: reportedError,
+      map: came,
+    });
   }
 }
 

@@ -16,24 +16,22 @@ import { sendByPlatform } from "./platform-http.ts";
  */
 export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
   let first: string | undefined;
-  const send = (asked: HttpRequest, how: ConnectOptions): Promise<HttpResponse> => {
-    const endpoint = lookedUp(asked.endpoint, network.call.settings.idna);
-    const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
-    const origin = formatOrigin(request.endpoint);
-    first ??= origin;
-    const target = networkFor(network, request.endpoint);
-    const own = first === origin ? target : { ...target, tls: target.tls && withoutCertificate(target.tls) };
-    const { transport } = network;
-    if (transport.http !== undefined) {
-      const head = formatRequestHead(request, mayPool(own, how), own.limits);
-      return sendByPlatform(own, transport.http.bind(transport), request, head, how);
-    }
-    const forwarder = own.proxies ? findForwarder(own, request) : undefined;
-    return forwarder === undefined ? sendRequest(own, request, how) : forward(own, request, forwarder, how);
-  };
   return (asked, how = {}) => {
     try {
-      return send(asked, how);
+      const endpoint = lookedUp(asked.endpoint, network.call.settings.idna);
+      const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
+      const origin = formatOrigin(request.endpoint);
+      first ??= origin;
+      const target = networkFor(network, request.endpoint);
+      const own =
+        first === origin ? target : { ...target, tls: target.tls && withoutCertificate(target.tls) };
+      const { transport } = network;
+      if (transport.http !== undefined) {
+        const head = formatRequestHead(request, mayPool(own, how), own.limits);
+        return sendByPlatform(own, transport.http.bind(transport), request, head, how);
+      }
+      const forwarder = own.proxies ? findForwarder(own, request) : undefined;
+      return forwarder === undefined ? sendRequest(own, request, how) : forward(own, request, forwarder, how);
     } catch (error) {
       return Promise.reject(error);
     }
