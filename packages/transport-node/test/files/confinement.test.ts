@@ -230,7 +230,7 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
 });
 
 describe.runIf(process.platform === "linux")("a directory that is repeatedly swapped for a link", () => {
-  it("never leads outside for reading or writing", async () => {
+  it("never leads outside for reading or writing", { timeout: 120_000 }, async () => {
     const here = world("handles");
     const [d, old, link] = ["d", "old", "link"].map((name) => join(here.root, name)) as [
       string,
@@ -245,16 +245,17 @@ describe.runIf(process.platform === "linux")("a directory that is repeatedly swa
       stdio: ["ignore", "pipe", "inherit"],
     });
     await new Promise((resolve) => swap.stdout.once("data", resolve));
-    const seen = { mine: 0, refused: 0, absent: 0 };
     try {
       for (const followLinks of [false, true]) {
         const files = here.files({ followLinks });
-        for (let i = 0; i < 400; i++) {
+        const seen = { mine: 0, refused: 0, absent: 0 };
+        // Until both outcomes occurred, because only then the race is real. The other process may get little time.
+        for (let i = 0; i < 200 || seen.mine === 0 || seen.refused + seen.absent === 0; i++) {
           const text = await contentOf(files, join(d, "f"), 100).catch((error) => error.code);
           if (text === "mine") seen.mine++;
           else if (text === "path-blocked") seen.refused++;
           else if (text === "ENOENT") seen.absent++;
-          else expect(text).toBe("mine");
+          else expect.unreachable(`read ${text}`);
           await files.write(join(d, "new"), source("x"), "replace", never).catch(() => {});
         }
       }
@@ -262,10 +263,6 @@ describe.runIf(process.platform === "linux")("a directory that is repeatedly swa
       swap.kill();
       await new Promise((resolve) => swap.once("close", resolve));
     }
-    expect(seen.mine + seen.refused + seen.absent).toBe(800);
-    // Both outcomes occurred, so the race was real.
-    expect(seen.mine).toBeGreaterThan(0);
-    expect(seen.refused + seen.absent).toBeGreaterThan(0);
     expect(await readdir(here.outside)).toEqual(["f"]);
     expect(here.open()).toEqual([]);
     here.remove();
