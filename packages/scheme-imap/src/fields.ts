@@ -1,5 +1,3 @@
-import { decodeText } from "@anyurl/core";
-
 /** A range of bytes of a message or a part. */
 export interface PartialRange {
   readonly offset: number;
@@ -10,9 +8,9 @@ export interface PartialRange {
 /** nz-number and number   (RFC 3501 §9) */
 export const MAX_NUMBER = 0xffff_ffff;
 
-/** "*" must not be escaped (RFC 5092 §3.2); a mechanism is a name of RFC 4422 §3.1. */
-export function isMechanism(raw: string): boolean {
-  return raw === "*" || /^[A-Za-z0-9_-]{1,20}$/.test(decodeText(raw));
+/** A name of RFC 4422 §3.1. */
+export function isMechanism(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,20}$/.test(name);
 }
 
 /** date-time of RFC 3339 §5.6. */

@@ -35,7 +35,7 @@ function formatUserinfo({ user, auth }: Partial<ImapParts>): string {
   if (user === undefined && auth === undefined) return "";
   if (
     (user !== undefined && (typeof user !== "string" || user === "")) ||
-    (auth !== undefined && (typeof auth !== "string" || !isMechanism(auth)))
+    (auth !== undefined && auth !== "*" && (typeof auth !== "string" || !isMechanism(auth)))
   )
     throw refuse("bad-userinfo", "invalid login: expected a user, a mechanism, or both", "userinfo");
   return `${user === undefined ? "" : encodeText(user, USER)}${auth === undefined ? "" : `;AUTH=${auth}`}@`;

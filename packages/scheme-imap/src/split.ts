@@ -90,5 +90,7 @@ export function splitUserinfo({ userinfo, offsets }: Url): {
   const equals = userinfo.indexOf("=", semicolon);
   const label = equals < 0 ? "" : decodeText(userinfo.slice(semicolon + 1, equals)).toUpperCase();
   const auth = { ...field(equals + 1, userinfo.length), labelStart: start + semicolon + 1 };
-  return { user, auth, isValid: label === "AUTH" && isMechanism(auth.raw) };
+  // "*" must not be escaped (RFC 5092 §3.2).
+  const isAuth = auth.raw === "*" || isMechanism(decodeText(auth.raw));
+  return { user, auth, isValid: label === "AUTH" && isAuth };
 }
