@@ -6,6 +6,9 @@ import {
   type Entry,
   // #endif
   octetsOf,
+  // #if list
+  tooLargeError,
+  // #endif
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { TomlValue } from "smol-toml";
@@ -49,11 +52,8 @@ export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Ent
   const value = await valueAt(url, context, "maxListing");
   if (!isTable(value)) throw new AccessError("not-a-directory", "not a table: the value has no keys");
   const { maxEntries } = context.limits;
-  if (Object.keys(value).length > maxEntries) {
-    throw new AccessError("too-large", `the table exceeds the limit of ${maxEntries} keys`, {
-      hint: "increase the limit maxEntries",
-    });
-  }
+  if (Object.keys(value).length > maxEntries)
+    throw tooLargeError(`the table exceeds the limit of ${maxEntries} keys`, "maxEntries");
   const { segments, keys } = url.parts;
   for (const [name, below] of Object.entries(value)) {
     const kind = isTable(below) ? "directory" : "file";

@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, tooLargeError } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { parse, type TomlTable, type TomlValue } from "smol-toml";
 import { toSystemPath } from "./path.ts";
@@ -49,11 +49,7 @@ async function readTextFile(
   for (let at = 0; ; ) {
     const read = await file.read(buffer, at);
     at += read;
-    if (at > most) {
-      throw new AccessError("too-large", `the file exceeds the limit of ${most} bytes`, {
-        hint: `increase the limit ${limit}`,
-      });
-    }
+    if (at > most) throw tooLargeError(`the file exceeds the limit of ${most} bytes`, limit);
     try {
       text += decoder.decode(buffer.subarray(0, read), { stream: read > 0 });
     } catch (cause) {

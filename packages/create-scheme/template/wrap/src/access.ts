@@ -4,6 +4,7 @@ import {
   type Entity,
   // #if list
   type Entry,
+  tooLargeError,
   // #endif
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
@@ -45,11 +46,8 @@ export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Ent
   const entries = result?.entries;
   if (!Array.isArray(entries)) throw new AccessError("protocol-error", "the response has no list of entries");
   const { maxEntries } = context.limits;
-  if (entries.length > maxEntries) {
-    throw new AccessError("too-large", `the directory exceeds the limit of ${maxEntries} entries`, {
-      hint: "increase the limit maxEntries",
-    });
-  }
+  if (entries.length > maxEntries)
+    throw tooLargeError(`the directory exceeds the limit of ${maxEntries} entries`, "maxEntries");
   for (const entry of entries) yield toEntry(entry, url);
 }
 // #endif

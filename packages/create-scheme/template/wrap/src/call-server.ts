@@ -1,5 +1,12 @@
 import { Transform } from "node:stream";
-import { type AccessCode, AccessError, displayText, isAccessError, type Limits } from "@anyurl/core";
+import {
+  type AccessCode,
+  AccessError,
+  displayText,
+  isAccessError,
+  type Limits,
+  tooLargeError,
+} from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { toDuplex } from "@anyurl/duplex";
 import {
@@ -67,10 +74,7 @@ function limitBytes(limits: Limits, given: "maxBytes" | "maxListing"): Transform
     transform(chunk: Uint8Array, _, done) {
       count += chunk.length;
       if (count <= most) done(null, chunk);
-      else {
-        const message = `the response exceeds the limit of ${most} bytes`;
-        done(new AccessError("too-large", message, { hint: `increase the limit ${limit}` }));
-      }
+      else done(tooLargeError(`the response exceeds the limit of ${most} bytes`, limit));
     },
   });
 }
