@@ -19,7 +19,7 @@ export interface WaitOptions<T, R = T> {
 
 const NO_TIMEOUT: WaitOptions<any, any> = {};
 
-/** A pending wait. One object, because functions for each way in which it can end are created for every chunk. */
+/** A pending wait. An object, because a function for each way to end would be created again for every chunk. */
 interface Wait {
   readonly how: WaitOptions<any, any>;
   readonly reject: (reason: unknown) => void;

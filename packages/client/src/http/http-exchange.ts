@@ -56,11 +56,11 @@ export class HttpExchange {
         if (bytes === undefined) reader.end();
         else content = reader.read(bytes);
       }
+      return this.#toResponse(reader.head, content);
     } catch (error) {
       this.#end();
       throw error;
     }
-    return this.#toResponse(reader.head, content);
   }
 
   #toResponse(head: ResponseHead, content: Uint8Array): HttpResponse {
