@@ -4,8 +4,8 @@ import type { Fault } from "../../fault.ts";
 import { echoWith } from "../../healthy/scheme.ts";
 import { PORT } from "../../healthy/syntax.ts";
 
-/** Names do not resolve: the exam has no network. */
-const nobody: typeof import("node:dns").lookup = ((
+/** Fails each lookup, because the exam has no network. */
+const failLookup: typeof import("node:dns").lookup = ((
   _name: string,
   _options: unknown,
   done: (error: Error) => void,
@@ -19,7 +19,7 @@ export const fault: Fault = {
     stat: (url, context) => {
       const { hostname, port } = parseLogin(url, PORT);
       // Checks first whether a server listens.
-      const socket = connect({ host: hostname, port, lookup: nobody });
+      const socket = connect({ host: hostname, port, lookup: failLookup });
       socket.on("error", () => {});
       return access.stat(url, context);
     },
