@@ -1,6 +1,6 @@
 /**
- * Runs tests again and again, each time with another seed, beside processes that keep the processors busy, and prints
- * which tests failed with which seed. The status is 1 if one failed.
+ * Runs `npm test` again and again, each time with another seed, beside processes that keep the processors busy, and
+ * prints which tests failed with which seed. The status is 1 if one failed.
  *
  *   node tools/scripts/flakes.ts [--runs 20] [--busy 2] [PATH…]
  */
@@ -59,11 +59,11 @@ if (failures > 0) process.exitCode = 1;
 /** Returns the names of the tests that failed, and of files that could not run. */
 function runOnce(seed: string): readonly string[] {
   const report = join(folder, `${seed}.json`);
-  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const npmTest = join(import.meta.dirname, "test.mjs");
   const reporting = ["--reporter=json", `--outputFile=${report}`];
-  const { status } = spawnSync(process.execPath, [vitest, "run", ...reporting, ...positionals], {
+  const { status } = spawnSync(process.execPath, [npmTest, ...reporting, ...positionals], {
     cwd: ROOT,
-    env: { ...process.env, ANYURL_SEED: seed, ANYURL_SAMPLE_OF: "4", ANYURL_BUILT: "no" },
+    env: { ...process.env, ANYURL_SEED: seed },
     stdio: "ignore",
   });
   const { testResults, numPassedTests } = JSON.parse(readFileSync(report, "utf8")) as Report;
