@@ -17,7 +17,7 @@ import { licensesOf } from "./licenses-of.ts";
 
 const BUNDLE = "dist/bundle";
 /** Bundled by themselves: they have no state, and their values are never compared, so their code can exist twice. */
-const ALONE: readonly string[] = ["./syntax"];
+const ALONE: readonly string[] = ["./syntax", "./lazy"];
 
 /** The name in the bundle and the source of an entry point. */
 type Entry = readonly [name: string, source: string];
@@ -33,7 +33,8 @@ interface Manifest {
 export async function bundleLibrary(folder: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const { exports, imports = {} } = manifest;
-  // If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each.
+  // If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each. What
+  // "./lazy" shares with other entry points is in one file with all schemes.
   const alone = Object.entries(exports).filter(([name]) => ALONE.includes(name));
   const others = Object.entries(exports).filter(([name]) => !ALONE.includes(name));
   for (const group of [others, ...alone.map((entry) => [entry])])

@@ -121,14 +121,11 @@ ${entries.join("")}]);
 }
 
 function schemesFile(facts: readonly SchemeFacts[]): string {
-  const imports = groupByPackage(facts).map((group) => {
-    const list = group.map(({ constant }) => constant).join(", ");
-    return `import { ${list} } from "${group[0]!.packageName}";\n`;
-  });
   const constants = inOrder(facts).map(({ constant }) => constant);
   return `${GENERATED}
 
-${imports.join("")}
+import { ${constants.join(", ")} } from "./scheme-exports.ts";
+
 /** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
 export const SCHEMES: readonly [
 ${constants.map((constant) => `  typeof ${constant},\n`).join("")}] = [${constants.join(", ")}];
@@ -159,7 +156,7 @@ ${entries.join("")}]);
 
 function exportsFile(facts: readonly SchemeFacts[]): string {
   const owners = new Map<string, string>();
-  const lines = groupByPackage(facts).map((group) => {
+  const groups = groupByPackage(facts).map((group) => {
     const { packageName } = group[0]!;
     const names = givenNames(group);
     for (const { name } of names) {
@@ -167,10 +164,18 @@ function exportsFile(facts: readonly SchemeFacts[]): string {
       if (owner !== undefined) throw new Error(`${owner} and ${packageName} both export ${name}`);
       owners.set(name, packageName);
     }
-    const list = names.map(({ name, isType }) => (isType ? `type ${name}` : name));
-    return `export { ${list.join(", ")} } from "${packageName}";\n`;
+    const list = (areTypes: boolean) =>
+      names.flatMap(({ name, isType }) => (isType === areTypes ? [name] : [])).join(", ");
+    return { packageName, types: list(true), values: list(false) };
   });
-  return `${GENERATED}\n\n${lines.join("")}`;
+  // Values are not exported `from` the package: in the bundle for Node.js, each entry point would find and link all of
+  // them again.
+  return `${GENERATED}
+
+${groups.map(({ packageName, types }) => `export type { ${types} } from "${packageName}";\n`).join("")}
+${groups.map(({ packageName, values }) => `import { ${values} } from "${packageName}";\n`).join("")}
+export { ${groups.map(({ values }) => values).join(", ")} };
+`;
 }
 
 /** The schemes of each package. */

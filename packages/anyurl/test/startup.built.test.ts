@@ -6,16 +6,21 @@ import { startFtpServer, startGopherServer, startHttpServer } from "@anyurl/serv
 import { describe, expect, test } from "vitest";
 
 /*
- * Every file costs Node half a millisecond at the start of a program, and some modules of Node cost several. These tests
- * use the built packages, as programs do. They count files, because times differ from run to run.
+ * Every file, and every import of one, costs Node half a millisecond at the start of a program, and some modules of Node
+ * cost several. These tests use the built packages, as programs do. They count, because times differ from run to run.
  */
 
-/** Prints the files and the modules of Node that a program loads after the first line. */
+/** Prints the files, imports, and modules of Node that a program loads after the first line. */
 const COUNT = `
 import { registerHooks } from "node:module";
 const files = [];
+let imports = 0;
 const builtin = new Set(process.moduleLoadList);
 registerHooks({
+  resolve(specifier, context, resolve) {
+    imports++;
+    return resolve(specifier, context);
+  },
   load(url, context, load) {
     if (url.startsWith("file:")) files.push(url.slice(url.lastIndexOf("/packages/") + "/packages/".length));
     return load(url, context);
@@ -23,12 +28,14 @@ registerHooks({
 });
 process.on("exit", () => {
   const loaded = process.moduleLoadList.filter((name) => name.startsWith("NativeModule ") && !builtin.has(name));
-  process.stdout.write(JSON.stringify({ files, builtin: loaded.map((name) => name.slice("NativeModule ".length)) }));
+  process.stdout.write(JSON.stringify({ files, imports, builtin: loaded.map((name) => name.slice("NativeModule ".length)) }));
 });
 `;
 
 interface Loaded {
   readonly files: readonly string[];
+  /** Imports of one file by another one. */
+  readonly imports: number;
   readonly builtin: readonly string[];
 }
 
@@ -56,13 +63,20 @@ const NETWORK = [
 
 describe("a program that imports anyurl", () => {
   test("loads one or two files of each package, and no network code, to parse a URL", async () => {
-    const { files, builtin } = await loadedBy(`${IMPORT} parse("ftp://h.example/a%2Fb;type=i").parts;`);
+    const { files, imports, builtin } = await loadedBy(`${IMPORT} parse("ftp://h.example/a%2Fb;type=i").parts;`);
     expect(files.filter((file) => !file.includes("/dist/bundle/"))).toEqual([]);
     expect(files.length).toBeLessThanOrEqual(27);
+    expect(imports).toBeLessThanOrEqual(62);
     // The client loads with the first call, but a mistake in its options is found when they are given.
     const later = files.filter((file) => /^client|^transport-node|access/.test(file));
     expect(later).toEqual(["client/dist/bundle/client-options.js"]);
     expect(builtin.filter((name) => NETWORK.includes(name))).toEqual([]);
+  });
+
+  test("loads no scheme with anyurl/lazy", async () => {
+    const { files } = await loadedBy(`await import("anyurl/lazy");`);
+    expect(files.length).toBeLessThanOrEqual(6);
+    expect(files.filter((file) => /^(?:scheme|protocol)-/.test(file))).toEqual([]);
   });
 
   for (const [scheme, start, path] of [
