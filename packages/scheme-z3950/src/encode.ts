@@ -16,6 +16,27 @@ export function encodeConstructed(tag: number, ...content: readonly Uint8Array[]
   return encodeElement(encodeTag(tag, 0xa0), ...content);
 }
 
+/**
+ * Encodes nested constructed elements with one tag: each has the element before it, the next of `others`, and `last`. Not
+ * one by one, because each would copy all before it.
+ */
+export function encodeNested(
+  tag: number,
+  first: Uint8Array,
+  others: readonly Uint8Array[],
+  last: Uint8Array,
+): Uint8Array {
+  const headers: Uint8Array[] = [];
+  let { length } = first;
+  for (const each of others) {
+    length += each.length + last.length;
+    const header = encodeHeader(encodeTag(tag, 0xa0), length);
+    headers.push(header);
+    length += header.length;
+  }
+  return joinBytes([...headers.reverse(), first, ...others.flatMap((each) => [each, last])]);
+}
+
 /** Encodes a universal SEQUENCE. */
 export function encodeSequence(...content: readonly Uint8Array[]): Uint8Array {
   return encodeElement([0x30], ...content);
@@ -67,8 +88,13 @@ function encodeBase128(value: number): readonly number[] {
 }
 
 function encodeElement(tag: readonly number[], ...content: readonly Uint8Array[]): Uint8Array {
-  const body = joinBytes(content);
-  return joinBytes([Uint8Array.from([...tag, ...encodeLength(body.length)]), body]);
+  const length = content.reduce((sum, each) => sum + each.length, 0);
+  return joinBytes([encodeHeader(tag, length), ...content]);
+}
+
+/** Encodes the tag and the length of an element. */
+function encodeHeader(tag: readonly number[], length: number): Uint8Array {
+  return Uint8Array.from([...tag, ...encodeLength(length)]);
 }
 
 function encodeLength(length: number): readonly number[] {

@@ -1,6 +1,7 @@
 import {
   encodeConstructed,
   encodeInteger,
+  encodeNested,
   encodeOid,
   encodePrimitive,
   encodeSequence,
@@ -91,7 +92,8 @@ function encodeStructure(query: Query): Uint8Array {
   )
     throw new TypeError('invalid query: expected a term, "and", "or", or "not"');
   const code = encodeConstructed(46, encodePrimitive(OPERATORS[operator as keyof typeof OPERATORS], NULL));
-  return operands.map(encodeStructure).reduce((left, right) => encodeConstructed(1, left, right, code));
+  const [first, ...others] = operands.map(encodeStructure);
+  return encodeNested(1, first!, others, code);
 }
 
 const NULL = new Uint8Array(0);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ApduInbox } from "../src/apdu.ts";
 import { decodeApdu } from "../src/ber.ts";
 import { encodeConstructed, encodeInteger, encodeOid, encodePrimitive, encodeText } from "../src/encode.ts";
+import { encodeQuery } from "../src/query.ts";
 import { readResponse } from "../src/read-response.ts";
 import { initResponse, presentResponse, record, recordOf, records, universal } from "./hostile-protocol.ts";
 
@@ -189,5 +190,23 @@ describe("an APDU", () => {
     expect(readResponse(presentResponse(records(recordOf(element, "1.2.3"))), LIMITS)).toMatchObject({
       records: { found: [{ octets: element }] },
     });
+  });
+});
+
+describe("a query", () => {
+  const term = (text: string) =>
+    encodeConstructed(0, encodeConstructed(102, encodeConstructed(44), encodeText(45, text)));
+  const or = encodeConstructed(46, encodePrimitive(1, new Uint8Array(0)));
+
+  it("of several operands joins the first two, and then the result with each further one (ISO 23950 §3.7)", () => {
+    for (let length = 0; length < 40; length++) {
+      const others = Array.from({ length }, (_, i) => "x".repeat(i));
+      const joined = others
+        .map(term)
+        .reduce((left, right) => encodeConstructed(1, left, right, or), term("a"));
+      expect(encodeQuery({ or: [{ term: "a" }, ...others.map((text) => ({ term: text }))] })).toEqual(
+        encodeConstructed(21, encodeConstructed(1, encodeOid("1.2.840.10003.3.1"), joined)),
+      );
+    }
   });
 });
