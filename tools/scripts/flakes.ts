@@ -17,7 +17,11 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -56,7 +60,7 @@ try {
 console.log(formatTable([["Run", "Seed", "Time", "Failed", "Tests"], ...rows]));
 if (failures > 0) process.exitCode = 1;
 
-/** Returns the names of the tests that failed, and of files that could not run. */
+/** Returns the names of the tests that failed, with their messages, and of files that could not run. */
 function runOnce(seed: string): readonly string[] {
   const report = join(folder, `${seed}.json`);
   const npmTest = join(import.meta.dirname, "test.mjs");
@@ -70,7 +74,7 @@ function runOnce(seed: string): readonly string[] {
   const failed = testResults.flatMap((file) => {
     const names = file.assertionResults
       .filter((test) => test.status === "failed")
-      .map((test) => test.fullName);
+      .map(({ fullName, failureMessages: [message = ""] }) => `${fullName}: ${message.split("\n", 1)[0]}`);
     return names.length === 0 && file.status === "failed" ? [file.name] : names;
   });
   if (numPassedTests === 0) failed.push("no test ran");
