@@ -1,4 +1,4 @@
-import { AccessError, type Completeness, type Entity } from "@anyurl/core";
+import { type AccessError, type Completeness, type Entity, tooLargeError } from "@anyurl/core";
 import { completeness } from "@anyurl/core/exchange";
 import type { CallSettings } from "../call/call-options.ts";
 import type { WaitOptions } from "../call/call-scope.ts";
@@ -262,9 +262,7 @@ export class ResponseBody {
 }
 
 export function bodyTooLarge(maxBytes: number): AccessError {
-  return new AccessError("too-large", `the body exceeds the limit of ${maxBytes} bytes`, {
-    hint: "increase the limit maxBytes",
-  });
+  return tooLargeError(`the body exceeds the limit of ${maxBytes} bytes`, "maxBytes");
 }
 
 function disposed(): TypeError {

@@ -1,4 +1,4 @@
-import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import { AccessError, isAccessError, type Limits, tooLargeError } from "@anyurl/core";
 import type { Channel, DatagramSocket, Remote } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
 import type { SteadyClock } from "../call/clock.ts";
@@ -122,7 +122,5 @@ export class GuardedDatagrams implements DatagramSocket {
 }
 
 function tooMuch(what: string, limit: string, most: number): AccessError {
-  return new AccessError("too-large", `the response exceeds the limit of ${most} ${what}`, {
-    hint: `increase the limit ${limit}`,
-  });
+  return tooLargeError(`the response exceeds the limit of ${most} ${what}`, limit);
 }

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { type Limits, octetsOf, tooLargeError } from "@anyurl/core";
 import {
   formatHttpAuthority,
   formatHttpHead,
@@ -47,7 +47,7 @@ export function formatRequestHead(
   const bytes = joinLines(formatHttpHead(head));
   if (bytes.length > maxHead) {
     const message = `the request header exceeds the limit of ${maxHead} bytes; nothing was sent`;
-    throw new AccessError("too-large", message, { hint: "increase the limit maxHead" });
+    throw tooLargeError(message, "maxHead");
   }
   const masked = () => {
     const fields = maskSecrets(request.fields, request.hidden);
