@@ -15,6 +15,15 @@ const RATIO_CHECK_BYTES: number = 1024 * 1024;
 const DECODER_CHUNK_BYTES: number = 4 * 1024;
 
 /**
+ * The bytes of the shortest headers (RFC 1952 §2.3, RFC 1950 §2.2). Many servers send the header first and then the whole
+ * rest, which can be decoded in one step.
+ */
+const HEADER_BYTES: ReadonlyMap<string, number> = new Map([
+  ["gzip", 10],
+  ["deflate", 2],
+]);
+
+/**
  * Decodes one content coding, at the pace of the reader.
  *
  * @param format the name in DecompressionStream; "deflate" is accepted with and without the zlib wrapper, because
@@ -23,7 +32,7 @@ const DECODER_CHUNK_BYTES: number = 4 * 1024;
 export async function* inflate(body: Content, format: string): Content {
   let decoder: Decoder | undefined;
   try {
-    const first = await readBeginning(body);
+    const first = await readBeginning(body, HEADER_BYTES.get(format) ?? 0);
     // An empty body has no coding, although some servers declare one.
     if (first === undefined) return true;
     const actual = format === "deflate" && !isZlib(first) ? "deflate-raw" : format;
@@ -139,14 +148,14 @@ class Decoder {
   }
 }
 
-/** Returns the first bytes of the body, at least two if there are two. */
-async function readBeginning(body: Content): Promise<Uint8Array | undefined> {
+/** Returns the first bytes of the body: more than a header, if there are more. */
+async function readBeginning(body: Content, header: number): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   for (;;) {
     const next = await body.next();
     if (next.done === true) return first;
     const all: Uint8Array = first === undefined ? next.value : concat(first, next.value);
-    if (all.length >= 2) return all;
+    if (all.length > header) return all;
     first = all.length === 0 ? undefined : copyBytes(all);
   }
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { isAccessError, resolveLimits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { decodeContent } from "../src/codings.ts";
 import { decodeSmall, SMALL_DECODED_BYTES, SMALL_ENCODED_BYTES } from "../src/decode-small.ts";
 import { supportedCodings } from "../src/supported-codings.ts";
@@ -39,11 +39,16 @@ async function outcome(coding: string, ...all: readonly Uint8Array[]): Promise<s
 
 /** The same content in chunks that are never complete, so that the stream decodes it. */
 function byStream(coding: string, octets: Uint8Array): Promise<string> {
-  return outcome(
-    coding,
-    ...Array.from({ length: Math.ceil(octets.length / 3) }, (_, i) => octets.subarray(3 * i, 3 * i + 3)),
+  return outcome(coding, ...inChunks(octets, 3));
+}
+
+function inChunks(octets: Uint8Array, size: number): readonly Uint8Array[] {
+  return Array.from({ length: Math.ceil(octets.length / size) }, (_, i) =>
+    octets.subarray(size * i, size * (i + 1)),
   );
 }
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe.each(CODINGS)("small content of %s (%s), decoded in one step,", (coding, format, compress) => {
   const encode: Encode = (text) => Uint8Array.from(compress(text));
@@ -81,6 +86,16 @@ describe.each(CODINGS)("small content of %s (%s), decoded in one step,", (coding
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("can follow the header in a chunk of its own", async () => {
+    vi.stubGlobal("DecompressionStream", undefined);
+    const encoded = encode(Buffer.from("some text"));
+    const header = { gzip: 10, deflate: 2, "deflate-raw": 0, brotli: 0 }[format];
+    for (const size of [Math.max(header, 1), 1])
+      expect(
+        await outcome(coding, ...inChunks(encoded.subarray(0, header), size), encoded.subarray(header)),
+      ).toBe(btoa("some text"));
   });
 
   it("fails if more arrives after it, which the stream does not accept either", async () => {
