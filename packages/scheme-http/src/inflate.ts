@@ -11,8 +11,11 @@ const MAX_EXPANSION_RATIO = 1000;
 /** … after this number of bytes. */
 const RATIO_CHECK_BYTES: number = 1024 * 1024;
 
-/** The bytes that go to the decoder at a time, because it buffers what they expand to. */
-const DECODER_CHUNK_BYTES: number = 4 * 1024;
+/**
+ * The bytes that go to the decoder at a time. Some runtimes buffer what they expand to, which is at most 16 MiB for gzip;
+ * Node.js does not. With 4 KiB, a text of 32 MB takes a fifth more processor time.
+ */
+const DECODER_CHUNK_BYTES: number = 16 * 1024;
 
 /**
  * The bytes of the shortest headers (RFC 1952 §2.3, RFC 1950 §2.2). Many servers send the header first and then the whole
