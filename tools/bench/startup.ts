@@ -22,6 +22,12 @@ const GOAL = 1.6;
 const LIBRARY_GOAL_MS = 60;
 
 const GET = "await (await get(process.argv[1])).text()";
+const LAZY_GET = `
+import { createAnyurlFrom, SCHEME_LOADERS } from "anyurl/lazy";
+const [, url] = process.argv;
+const scheme = await SCHEME_LOADERS.get(url.slice(0, url.indexOf(":")))();
+await (await createAnyurlFrom([scheme]).get(url)).text();
+`;
 
 const directory = mkdtempSync(join(tmpdir(), "anyurl-startup-"));
 const file = join(directory, "file.txt");
@@ -45,6 +51,9 @@ const runs: readonly (readonly [name: string, argv: readonly string[]])[] = [
   ["import, and get ftp:…", program(GET, `ftp://${host}:${ports.ftp}/welcome.txt`)],
   ["import, and get gopher:…", program(GET, `gopher://${host}:${ports.gopher}/0/welcome.txt`)],
   ["import, and get http:…", program(GET, `http://${host}:${ports.http}/welcome.txt`)],
+  ["lazy, and get ftp:…", moduleOf(LAZY_GET, `ftp://${host}:${ports.ftp}/welcome.txt`)],
+  ["lazy, and get gopher:…", moduleOf(LAZY_GET, `gopher://${host}:${ports.gopher}/0/welcome.txt`)],
+  ["lazy, and get http:…", moduleOf(LAZY_GET, `http://${host}:${ports.http}/welcome.txt`)],
 ];
 try {
   const env = { ...process.env, XDG_CACHE_HOME: directory };
@@ -75,7 +84,11 @@ try {
 
 /** A program that imports the built package and runs one statement. */
 function program(statement: string, url: string): readonly string[] {
-  const text = `import { get, parse } from "anyurl"; ${statement};`;
+  return moduleOf(`import { get, parse } from "anyurl"; ${statement};`, url);
+}
+
+/** The arguments of Node.js to run the text of a module. */
+function moduleOf(text: string, url: string): readonly string[] {
   return ["--input-type=module", "--eval", text, url];
 }
 
