@@ -63,7 +63,9 @@ const NETWORK = [
 
 describe("a program that imports anyurl", () => {
   test("loads one or two files of each package, and no network code, to parse a URL", async () => {
-    const { files, imports, builtin } = await loadedBy(`${IMPORT} parse("ftp://h.example/a%2Fb;type=i").parts;`);
+    const { files, imports, builtin } = await loadedBy(
+      `${IMPORT} parse("ftp://h.example/a%2Fb;type=i").parts;`,
+    );
     expect(files.filter((file) => !file.includes("/dist/bundle/"))).toEqual([]);
     expect(files.length).toBeLessThanOrEqual(27);
     expect(imports).toBeLessThanOrEqual(62);
