@@ -101,7 +101,6 @@ export const ACCESS: Catalogue = {
   "host unreachable": "host inalcanzable",
   "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS":
     "si confía en el servidor, añada el certificado de su emisor a tls.ca, o a NODE_EXTRA_CA_CERTS",
-  "increase the limit maxBytes": "aumente el límite maxBytes",
   "increase the limit maxReferrals": "aumente el límite maxReferrals",
   "invalid field line in the response": "línea de campo no válida en la respuesta",
   "invalid netrc file": "archivo netrc no válido",

@@ -97,7 +97,6 @@ export const CLIENT: Catalogue = {
   "if the operator of the server has changed the key, change the pins":
     "si el operador del servidor ha cambiado la clave, cambie los pins",
   "in one line": "en una línea",
-  "increase the limit maxHead": "aumente el límite maxHead",
   "install @anyurl/idna and pass its idna as the client option idna, or write the host with A-labels (xn--…)":
     "instale @anyurl/idna y pase su idna como la opción idna del cliente, o escriba el host con A-labels (xn--…)",
   "invalid URL: null": "URL no válido: null",

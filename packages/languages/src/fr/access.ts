@@ -102,7 +102,6 @@ export const ACCESS: Catalogue = {
   "host unreachable": "hôte inaccessible",
   "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS":
     "si vous faites confiance au serveur, ajoutez le certificat de son émetteur à tls.ca, ou à NODE_EXTRA_CA_CERTS",
-  "increase the limit maxBytes": "augmentez la limite maxBytes",
   "increase the limit maxReferrals": "augmentez la limite maxReferrals",
   "invalid field line in the response": "ligne de champ non valide dans la réponse",
   "invalid netrc file": "fichier netrc non valide",

@@ -97,7 +97,6 @@ export const CLIENT: Catalogue = {
   "if the operator of the server has changed the key, change the pins":
     "si l’opérateur du serveur a changé la clé, changez les pins",
   "in one line": "sur une ligne",
-  "increase the limit maxHead": "augmentez la limite maxHead",
   "install @anyurl/idna and pass its idna as the client option idna, or write the host with A-labels (xn--…)":
     "installez @anyurl/idna et passez son idna comme option idna du client, ou écrivez l’hôte en A-labels (xn--…)",
   "invalid URL: null": "URL non valide : null",
