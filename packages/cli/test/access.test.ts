@@ -217,6 +217,8 @@ async function piped(argv: readonly string[], input: string) {
   child.stderr.on("data", (octets) => {
     said.err += String(octets);
   });
+  // The command can end before it reads its input.
+  child.stdin.on("error", () => {});
   child.stdin.end(input);
   const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { status, ...said };

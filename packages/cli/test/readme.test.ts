@@ -124,6 +124,8 @@ test.each(rows().filter((command) => ATTENDED.has(command.split(" ")[0]!)))(
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (octets) => (said += String(octets)));
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    // The command can end before it reads its input.
+    child.stdin.on("error", () => {});
     child.stdin.end(typed);
     await expect.poll(() => said, { timeout: 30_000 }).toMatch(sees);
     if (command.startsWith("serve")) child.kill("SIGTERM");
