@@ -88,7 +88,7 @@ function checkLogin(text: string, options: ParseOptions): SplitResult {
   const all = [...problems];
   const message = 'unescaped ":" in the password: write it as "%3A"';
   collectProblems(all)("bad-userinfo", "userinfo", second, second + 1, message, CITE);
-  return { problems: all, offsets };
+  return { problems: all.sort((a, b) => a.start - b.start), offsets };
 }
 
 /**

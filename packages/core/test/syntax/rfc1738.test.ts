@@ -76,6 +76,16 @@ describe("check of a URL by RFC 1738", () => {
     expect(codes("rfc1738")).toEqual(["bad-host", "bad-port", "unsafe-character", "fragment-not-allowed"]);
   });
 
+  it("returns the problems in the order of the text", () => {
+    const { problems } = urls.check("ftp://u:p:q@h.example:x/~a#b").rfc1738;
+    expect(problems.map(({ code, start }) => [code, start])).toEqual([
+      ["bad-userinfo", 9],
+      ["bad-port", 22],
+      ["unsafe-character", 24],
+      ["fragment-not-allowed", 26],
+    ]);
+  });
+
   it("accepts under both what both define", () => {
     const { rfc3986, rfc1738 } = urls.check("ftp://ftp.example/pub/readme.txt");
     expect([rfc3986.ok, rfc1738.ok]).toEqual([true, true]);
