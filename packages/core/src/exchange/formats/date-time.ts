@@ -25,11 +25,12 @@ export function readDateTime(text: string): Date | undefined {
   const [, dayText, monthName = "", yearText = "", hour, minute, second = "0", zone = ""] = match;
   const month = MONTHS.get(monthName.toLowerCase());
   if (month === undefined) return undefined;
-  const day = Number(dayText);
-  const local = Date.UTC(parseYear(yearText), month, day, Number(hour), Number(minute), Number(second));
-  // The 31st of June and the 25th hour are invalid. A leap second becomes the first second of the next minute.
-  const inRange = day >= 1 && new Date(local).getUTCMonth() === month && Number(hour) < 24;
-  if (!inRange || Number(minute) > 59 || Number(second) > 60) return undefined;
+  const [year, day] = [parseYear(yearText), Number(dayText)];
+  // The 31st of June and the 25th hour are invalid.
+  const isDay = day >= 1 && new Date(Date.UTC(year, month, day)).getUTCMonth() === month;
+  if (!isDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  // A leap second becomes the first second of the next minute.
+  const local = Date.UTC(year, month, day, Number(hour), Number(minute), Number(second));
   return new Date(local - parseZone(zone) * 60_000);
 }
 
