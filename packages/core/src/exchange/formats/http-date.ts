@@ -54,10 +54,10 @@ function toUtcDate(
   const monthIndex = MONTHS.indexOf(month ?? "");
   const date = new Date(0);
   date.setUTCFullYear(Number(year), monthIndex, Number(day));
+  // The 31st of November and the 25th hour are invalid.
+  const isDay = date.getUTCMonth() === monthIndex && Number(day) > 0;
+  if (!isDay || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
   // A leap second becomes the first second of the next minute.
   date.setUTCHours(Number(hours), Number(minutes), Number(seconds));
-  const isDay = date.getUTCMonth() === monthIndex || Number(hours) === 23;
-  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) <= 60 && isDay && Number(day) > 0
-    ? date
-    : undefined;
+  return date;
 }

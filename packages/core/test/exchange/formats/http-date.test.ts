@@ -13,6 +13,10 @@ describe("an HTTP date", () => {
     },
   );
 
+  it("with a leap second is the first second of the next minute", () => {
+    expect(parseHttpDate("Thu, 31 Dec 1998 23:59:60 GMT", NOW)).toEqual(new Date(Date.UTC(1999, 0)));
+  });
+
   it("with a year of two digits is at most 50 years in the future", () => {
     expect(parseHttpDate("Sunday, 06-Nov-76 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2076);
     expect(parseHttpDate("Sunday, 06-Nov-77 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(1977);
@@ -28,6 +32,9 @@ describe("an HTTP date", () => {
     "Sun, 6 Nov 1994 08:49:37 GMT",
     "sun, 06 nov 1994 08:49:37 gmt",
     "Sun, 31 Feb 1994 08:49:37 GMT",
+    "Thu, 31 Nov 1994 23:00:00 GMT",
+    "Thursday, 31-Nov-94 23:59:60 GMT",
+    "Thu Nov 31 23:00:00 1994",
     "Sun, 00 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 1994 24:49:37 GMT",
     "Sun, 06 Nov 1994 08:60:37 GMT",
