@@ -201,10 +201,6 @@ class CanvasLine {
     }
   }
 
-  isBlank(column: number): boolean {
-    return (this.#cells[column] ?? BLANK) === BLANK;
-  }
-
   /** Returns the line without trailing spaces. Each run of one color is painted at once. */
   text(paint: Paint): string {
     let end = this.#cells.length;
