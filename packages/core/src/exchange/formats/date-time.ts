@@ -6,9 +6,7 @@
 const DATE_TIME =
   /^(?:[A-Za-z]{3,9}, *)?([0-9]{1,2})[ -]+([A-Za-z]{3})[a-z]{0,6}[ -]+([0-9]{2}|[0-9]{4}) +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?: +([+-][0-9]{4}|[A-Za-z]{1,5}))?(?: *\(.*\))?$/;
 
-const MONTHS: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
-  "jan feb mar apr may jun jul aug sep oct nov dec".split(" ").map((name, i) => [name, i]),
-);
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Hours of the named zones (RFC 5322 §4.3). Any other name means "-0000". */
 const ZONES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
@@ -23,11 +21,10 @@ export function readDateTime(text: string): Date | undefined {
   const match = text.length > MAX_DATE_CHARACTERS ? null : DATE_TIME.exec(text);
   if (match === null) return undefined;
   const [, dayText, monthName = "", yearText = "", hour, minute, second = "0", zone = ""] = match;
-  const month = MONTHS.get(monthName.toLowerCase());
-  if (month === undefined) return undefined;
+  const month = MONTHS.indexOf(monthName.toLowerCase());
   const [year, day] = [parseYear(yearText), Number(dayText)];
-  // The 31st of June and the 25th hour are invalid.
-  const isDay = day >= 1 && new Date(Date.UTC(year, month, day)).getUTCMonth() === month;
+  // An unknown month, the 31st of June, and the 25th hour are invalid.
+  const isDay = new Date(Date.UTC(year, month, day)).getUTCMonth() === month;
   if (!isDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
   // A leap second becomes the first second of the next minute.
   const local = Date.UTC(year, month, day, Number(hour), Number(minute), Number(second));

@@ -20,7 +20,6 @@ export function decodeEncodedWords(text: string): string {
   let blank = "";
   let before: "word" | "text" = "text";
   for (const token of text.split(/([ \t]+)/)) {
-    if (token === "") continue;
     if (token.startsWith(" ") || token.startsWith("\t")) {
       blank = token;
       continue;
@@ -32,11 +31,11 @@ export function decodeEncodedWords(text: string): string {
     decoded += word ?? token;
     before = word === undefined ? "text" : "word";
   }
-  return decoded + blank;
+  return decoded;
 }
 
 function decodeWord(token: string): string | undefined {
-  if (!token.startsWith("=?") || token.length > MAX_WORD_CHARACTERS) return undefined;
+  if (token.length > MAX_WORD_CHARACTERS) return undefined;
   const match = WORD_PATTERN.exec(token);
   if (match === null) return undefined;
   const [, charset = "", encoding = "", encoded = ""] = match;

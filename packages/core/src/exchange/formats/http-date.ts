@@ -22,17 +22,15 @@ const ASCTIME_DATE = new RegExp(
  * @param now milliseconds since the epoch: a year of two digits is at most 50 years in the future.
  */
 export function parseHttpDate(text: string | undefined, now: number): Date | undefined {
-  if (text === undefined || text.length > MAX_LENGTH) return undefined;
+  if (text === undefined) return undefined;
   const fixed = IMF_FIXDATE.exec(text);
   if (fixed !== null) return toUtcDate(fixed[3], fixed[2], fixed[1], fixed.slice(4));
   const old = RFC850_DATE.exec(text);
   if (old !== null)
     return toUtcDate(String(resolveCentury(Number(old[3]), now)), old[2], old[1], old.slice(4));
   const unix = ASCTIME_DATE.exec(text);
-  return unix === null ? undefined : toUtcDate(unix[6], unix[1], unix[2], unix.slice(3, 6));
+  return unix === null ? undefined : toUtcDate(unix[6], unix[1], unix[2], unix.slice(3));
 }
-
-const MAX_LENGTH = 40;
 
 /** Formats an IMF-fixdate, the only form to send. */
 export function formatHttpDate(date: Date): string {
@@ -55,7 +53,7 @@ function toUtcDate(
   const date = new Date(0);
   date.setUTCFullYear(Number(year), monthIndex, Number(day));
   // The 31st of November and the 25th hour are invalid.
-  const isDay = date.getUTCMonth() === monthIndex && Number(day) > 0;
+  const isDay = date.getUTCMonth() === monthIndex;
   if (!isDay || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
   // A leap second becomes the first second of the next minute.
   date.setUTCHours(Number(hours), Number(minutes), Number(seconds));

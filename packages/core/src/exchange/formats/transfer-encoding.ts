@@ -57,7 +57,7 @@ class Base64Decoder implements TransferDecoder {
         this.#isOver = true;
       }
       const value = VALUES[octet]!;
-      if (value === NOT_DIGIT || this.#isOver) continue;
+      if (value === NOT_DIGIT) continue;
       this.#bits = (this.#bits << 6) | value;
       if (++this.#digits < 4) continue;
       decoded[length++] = this.#bits >> 16;
@@ -93,9 +93,7 @@ class QuotedPrintableDecoder implements TransferDecoder {
   }
 
   end(): Uint8Array {
-    const rest = decodeQuotedPrintable(this.#held);
-    this.#held = NOTHING;
-    return rest;
+    return decodeQuotedPrintable(this.#held);
   }
 }
 
@@ -107,16 +105,17 @@ function decodeQuotedPrintable(octets: Uint8Array): Uint8Array {
     const lf = octets.indexOf(LF, at);
     const next = lf < 0 ? octets.length : lf + 1;
     let end = lf < 0 ? next : lf;
-    if (end > at && lf >= 0 && octets[end - 1] === CR) end--;
+    // Before the line is a line feed or nothing, so none of these goes back beyond its start.
+    if (octets[end - 1] === CR) end--;
     const lineBreak = octets.subarray(end, next);
     // White space at the end of a line was added in transit (§6.7 rule 3).
-    while (end > at && (octets[end - 1] === 0x20 || octets[end - 1] === 0x09)) end--;
-    const isSoft = end > at && octets[end - 1] === EQUALS;
+    while (octets[end - 1] === 0x20 || octets[end - 1] === 0x09) end--;
+    const isSoft = octets[end - 1] === EQUALS;
     if (isSoft) end--;
     for (let i = at; i < end; i++) {
-      const escaped = octets[i] === EQUALS && i + 2 < end ? hexOctet(octets, i + 1) : -1;
-      decoded[length++] = escaped < 0 ? octets[i]! : escaped;
-      if (escaped >= 0) i += 2;
+      const escaped = octets[i] === EQUALS ? hexOctet(octets, i + 1) : undefined;
+      decoded[length++] = escaped ?? octets[i]!;
+      if (escaped !== undefined) i += 2;
     }
     if (!isSoft) {
       decoded.set(lineBreak, length);
@@ -127,8 +126,8 @@ function decodeQuotedPrintable(octets: Uint8Array): Uint8Array {
   return decoded.subarray(0, length);
 }
 
-/** Returns the byte that two hexadecimal digits stand for; -1 for other characters. */
-function hexOctet(octets: Uint8Array, at: number): number {
-  const text = String.fromCharCode(octets[at] ?? 0, octets[at + 1] ?? 0);
-  return /^[0-9A-Fa-f]{2}$/.test(text) ? Number.parseInt(text, 16) : -1;
+/** Returns the byte that two hexadecimal digits stand for; `undefined` for other characters. */
+function hexOctet(octets: Uint8Array, at: number): number | undefined {
+  const text = String.fromCharCode(...octets.subarray(at, at + 2));
+  return /^[0-9A-Fa-f]{2}$/.test(text) ? Number.parseInt(text, 16) : undefined;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { decodeEncodedWords } from "../../../src/exchange/index.ts";
 
+/** An encoded word of this length: the limit is 2000 characters. */
+const word = (length: number) => `=?utf-8?Q?${"a".repeat(length - 12)}?=`;
+
 describe("decodeEncodedWords", () => {
   // RFC 2047 §8 and RFC 2231 §5.
   it.each([
@@ -30,6 +33,11 @@ describe("decodeEncodedWords", () => {
     ],
     ["x =?utf-8?Q?=C3?= y", "x =?utf-8?Q?=C3?= y"],
     ["a  b =? c", "a  b =? c"],
+    ["a\t=?ISO-8859-1?Q?b?=", "a\tb"],
+    [" =?ISO-8859-1?Q?a?=\t", " a\t"],
+    ["=?utf-8?Q?=EF=BB=BFa?=", "\ufeffa"],
+    [word(2000), "a".repeat(1988)],
+    [word(2001), word(2001)],
     ["", ""],
   ])("%j is %j", (text, decoded) => expect(decodeEncodedWords(text)).toBe(decoded));
 
