@@ -87,7 +87,7 @@ class QuotedPrintableDecoder implements TransferDecoder {
   push(octets: Uint8Array): Uint8Array {
     const text = concat(this.#held, octets);
     let end = text.lastIndexOf(LF) + 1;
-    if (text.length - end > MAX_LINE_BYTES) end = text.length;
+    if (text.length - end > MAX_LINE_BYTES) end = findCut(text, end);
     this.#held = text.subarray(end);
     return decodeQuotedPrintable(text.subarray(0, end));
   }
@@ -95,6 +95,21 @@ class QuotedPrintableDecoder implements TransferDecoder {
   end(): Uint8Array {
     return decodeQuotedPrintable(this.#held);
   }
+}
+
+/**
+ * Cuts a line that is too long before white space and before an escape, because what follows decides what they mean. If
+ * the line has nothing else, all of it is decoded.
+ */
+function findCut(octets: Uint8Array, lineStart: number): number {
+  let end = octets.length;
+  if (octets[end - 2] === EQUALS) end -= 2;
+  while (isBlank(octets[end - 1]) || octets[end - 1] === CR || octets[end - 1] === EQUALS) end--;
+  return end > lineStart ? end : octets.length;
+}
+
+function isBlank(octet: number | undefined): boolean {
+  return octet === 0x20 || octet === 0x09;
 }
 
 /** An "=" that no digits or line break follow stays, as RFC 2045 §6.7 recommends. */
@@ -109,7 +124,7 @@ function decodeQuotedPrintable(octets: Uint8Array): Uint8Array {
     if (octets[end - 1] === CR) end--;
     const lineBreak = octets.subarray(end, next);
     // White space at the end of a line was added in transit (§6.7 rule 3).
-    while (octets[end - 1] === 0x20 || octets[end - 1] === 0x09) end--;
+    while (isBlank(octets[end - 1])) end--;
     const isSoft = octets[end - 1] === EQUALS;
     if (isSoft) end--;
     for (let i = at; i < end; i++) {

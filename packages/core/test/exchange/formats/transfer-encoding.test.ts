@@ -23,6 +23,33 @@ describe("transfer encodings (RFC 2045 §6)", () => {
     }
   });
 
+  it.each([
+    ["=3D=\r\nx", "=x"],
+    [" \t=20 \t \r\nx", " \t \r\nx"],
+    ["=41=4", "A=4"],
+    ["==3D", "=="],
+    ["=\r\nx", "x"],
+    [" \r\nx", "\r\nx"],
+  ])("decodes %j at the end of a long line, however it is split", (end, decoded) => {
+    const start = "a".repeat(65_536);
+    const octets = octetsOf(start + end);
+    for (let at = start.length; at <= octets.length; at++) {
+      const decoder = createTransferDecoder("quoted-printable");
+      const parts = [decoder.push(octets.subarray(0, at)), decoder.push(octets.subarray(at)), decoder.end()];
+      expect(textOf(joinBytes(parts)).slice(start.length)).toBe(decoded);
+    }
+  });
+
+  it("decodes a line of more than 64 KiB before its end", () => {
+    const decoder = createTransferDecoder("quoted-printable");
+    expect(decoder.push(octetsOf("a\nb"))).toHaveLength(2);
+    expect(decoder.push(octetsOf("b".repeat(65_535)))).toHaveLength(0);
+    expect(decoder.push(octetsOf("b"))).toHaveLength(65_537);
+    // White space alone is not kept without limit.
+    expect(decoder.push(octetsOf(`\n${" ".repeat(65_537)}`))).toHaveLength(1);
+    expect(decoder.push(octetsOf("b\n"))).toHaveLength(2);
+  });
+
   it.each(["S", "SG", "SGV", "S=", "SGVsb"])("fails for the base64 %s, which ends within a group", (text) => {
     const decoder = createTransferDecoder("base64");
     decoder.push(octetsOf(text));
