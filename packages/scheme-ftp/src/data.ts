@@ -126,7 +126,9 @@ function* openDoor(control: Control): Exchange<never, void> {
   const door = yield { do: "listen", on: "data", cite: EXTENDED };
   const [address = "", port = ""] = textOf(door ?? []).split(" ");
   const family = address.includes(":") ? 2 : 1;
-  const extended = command(control, "EPRT", `|${family}|${address}|${port}|`, { cite: "RFC 2428 §2" });
+  // A plan opens no port, so it cannot show one.
+  const place = door === undefined ? "***" : `|${family}|${address}|${port}|`;
+  const extended = command(control, "EPRT", place, { cite: "RFC 2428 §2" });
   const reply = yield* sendCommand(control, extended);
   if (reply.code === 200) return;
   if (reply.code < 400 || reply.code === 421 || family === 2) throw refusal(reply, "data");

@@ -78,6 +78,7 @@ const REPLIES: ReadonlyMap<string, readonly string[]> = new Map(
     MDTM: "213 19941201000000\r\n",
     MLST: "250-here\r\n type=file;size=0; name\r\n250 end\r\n",
     EPSV: "229 passive (|||65535|)\r\n",
+    EPRT: "200 done\r\n",
     RETR: TRANSFER,
     NLST: TRANSFER,
     MLSD: TRANSFER,

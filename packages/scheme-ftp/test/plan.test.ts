@@ -1,8 +1,28 @@
-import { createRegistry } from "@anyurl/core";
+import { createRegistry, type PlanStep } from "@anyurl/core";
 import { expect, it } from "vitest";
-import { ftp } from "../src/index.ts";
+import { type FtpOptions, ftp } from "../src/index.ts";
+import PLANS from "./plans.json" with { type: "json" };
 
 const urls = createRegistry(ftp);
+
+function written(step: PlanStep): string {
+  const { cite } = step;
+  if (step.do === "send") return `${step.text} (${cite})`;
+  if (step.do !== "connect") return `${step.do} ${"on" in step ? step.on : ""} (${cite})`;
+  return `connect ${step.on} to ${step.host}${step.port === undefined ? "" : `:${step.port}`} (${cite})`;
+}
+
+it.each(PLANS)("the plan of $operation $url has each step with its rule ($what)", (row) => {
+  const { steps } = urls.plan(row.url, row.operation, row.options as FtpOptions);
+  expect(steps.map(written)).toEqual(row.steps);
+});
+
+it.each([
+  ["rename", "unsupported"],
+  ["search", "unsupported"],
+])("%s has no plan", (operation, code) => {
+  expect(() => urls.plan("ftp://h/a", operation)).toThrow(expect.objectContaining({ code }));
+});
 
 it.each([
   ["get", "ftp://h/a/b", ["CWD a: cwds[0]", "RETR b: name"]],
