@@ -9,6 +9,7 @@ import {
 } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
 import { type Control, fetchFeatures, sendCommand } from "./control.ts";
+import type { Dated } from "./listing/dates.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
 import { refusal } from "./reply.ts";
@@ -26,8 +27,8 @@ export interface Facts {
  */
 export function* fetchMetadata(control: Control, route: Route): Exchange<never, Facts> {
   const { size, date } = yield* factReplies(control, route);
-  const octets = octetsIn(size);
-  const modified = date.code === 213 ? parseTime(date) : undefined;
+  const octets = sizeIn(size);
+  const modified = timeIn(date)?.modified;
   return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
 }
 
@@ -65,7 +66,7 @@ function* pipelineFacts(
 
 /** Returns the size of a file in bytes, in the current type (RFC 3659 §4); `undefined` if unknown. */
 export function* fetchSize(control: Control, route: Route): Exchange<never, number | undefined> {
-  return octetsIn(yield* sizeReply(control, route));
+  return sizeIn(yield* sizeReply(control, route));
 }
 
 function sizeCommand(control: Control, { name, part }: Route): Command {
@@ -78,12 +79,11 @@ function* sizeReply(control: Control, route: Route): Exchange<never, Reply> {
   return size;
 }
 
-function octetsIn(reply: Reply): number | undefined {
-  return reply.code === 213 ? parseSize(reply) : undefined;
-}
-
-/** Parses the reply to SIZE. @throws {AccessError} too-large: the size is above 2^53 - 1. */
-export function parseSize({ text, code }: Reply): number | undefined {
+/**
+ * Parses the reply to SIZE; `undefined` for any other reply. @throws {AccessError} too-large: the size is above 2^53 - 1.
+ */
+export function sizeIn({ text, code }: Reply): number | undefined {
+  if (code !== 213) return undefined;
   const digits = /^ *([0-9]{1,40}) *$/.exec(text.slice(0, 100))?.[1];
   if (digits === undefined) return undefined;
   const size = Number(digits);
@@ -94,8 +94,12 @@ export function parseSize({ text, code }: Reply): number | undefined {
   });
 }
 
-/** Parses `YYYYMMDDHHMMSS[.sss]` in UTC. Some old servers print the year 2001 as 19101. */
-export function parseTime({ text }: Reply): Date | undefined {
+/**
+ * Parses `213 YYYYMMDDHHMMSS[.sss]` in UTC; `undefined` for any other reply. Some old servers print the year 2001 as
+ * 19101.
+ */
+export function timeIn({ code, text }: Reply): Dated | undefined {
+  if (code !== 213) return undefined;
   const digits = text.slice(0, 100).trim();
   return timeVal(
     /^191[0-9]{2}[0-9]{10}$/.test(digits) ? `${1900 + Number(digits.slice(2, 5))}${digits.slice(5)}` : digits,

@@ -154,7 +154,7 @@ export function* receiveData(
   });
   if (first.code !== 125 && first.code !== 150) throw refusal(first, "transfer");
   // After REST, some servers report the size of the whole file there, and some that of the rest.
-  const told = image !== undefined && at.start === 0 ? sizeIn(first) : undefined;
+  const told = image !== undefined && at.start === 0 ? toldSize(first) : undefined;
   const size = facts.size ?? told;
   control.known.tellsSize ||= told !== undefined;
   yield {
@@ -248,7 +248,7 @@ function tooShort(size: number, received: number): AccessError {
 }
 
 /** Parses the size in "150 Opening BINARY mode data connection for x (32 bytes).": not in the RFC, but very common. */
-function sizeIn({ text }: Reply): number | undefined {
+function toldSize({ text }: Reply): number | undefined {
   const match = /\(([0-9]{1,15}) bytes\)/.exec(text.slice(0, 1000));
   return match === null ? undefined : Number(match[1]);
 }

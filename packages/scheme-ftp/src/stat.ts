@@ -2,10 +2,9 @@ import { type Attributes, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { command } from "./command.ts";
 import { type Control, endSession, isPositive, sendCommand } from "./control.ts";
-import type { Dated } from "./listing/dates.ts";
 import { fromMlst } from "./listing/mlsd.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { factReplies, parseSize, parseTime, supportsMlst } from "./metadata.ts";
+import { factReplies, sizeIn, supportsMlst, timeIn } from "./metadata.ts";
 import { changeDirectory, inside, planRoute, type Route } from "./path.ts";
 import { refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
@@ -56,10 +55,8 @@ function* byProbes(control: Control, route: Route, within: Route): Exchange<neve
   // Use image type, because the size of text depends on line ends.
   yield* setType(control, "I", {});
   const { size: sized, date: dated } = yield* factReplies(control, route);
-  const size = sized.code === 213 ? parseSize(sized) : undefined;
-  const time = dated.code === 213 ? parseTime(dated) : undefined;
-  const modified: Dated | Record<never, never> =
-    time === undefined ? {} : { modified: time, modifiedPrecision: "second", modifiedZone: "UTC" };
+  const size = sizeIn(sized);
+  const modified = timeIn(dated);
   if (sized.code === 213) return { kind: "file", ...(size !== undefined && { size }), ...modified };
   try {
     yield* changeDirectory(control, within);

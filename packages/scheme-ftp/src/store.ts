@@ -5,7 +5,7 @@ import { type Control, endSession, isPositive, sendCommand } from "./control.ts"
 import { transfer } from "./data.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { parseSize, setModified } from "./metadata.ts";
+import { setModified, sizeIn } from "./metadata.ts";
 import { changeDirectory, planRoute, type Route } from "./path.ts";
 import { refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
@@ -80,7 +80,7 @@ function* begin(control: Control, route: Route, steps: Exchange<never, Reply>): 
 /** Checks that the file on the server has at least `start` bytes. */
 function* checkSize(control: Control, name: string, start: number): Exchange<never> {
   const reply = yield* sendCommand(control, command(control, "SIZE", name, { cite: "RFC 3659 §4" }));
-  const size = reply.code === 213 ? parseSize(reply) : undefined;
+  const size = sizeIn(reply);
   if (size !== undefined && size >= start) return;
   throw new AccessError(
     "changed",

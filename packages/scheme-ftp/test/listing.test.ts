@@ -1,7 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { createListingReader } from "../src/listing/listing.ts";
-import { timeVal } from "../src/listing/mlsd.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const list = (line: string) => createListingReader("LIST", NOW)(line);
@@ -244,9 +243,25 @@ describe("MLSD (RFC 3659 §7)", () => {
       kind: "file",
       attributes: { type: "file", size: "-1", modify: "soon" },
     });
-    expect(timeVal("20010203040506.250")).toEqual(new Date("2001-02-03T04:05:06.250Z"));
-    expect(timeVal("20011301000000")).toBeUndefined();
-    expect(timeVal("19100101000000.")).toBeUndefined();
+  });
+
+  it.each([
+    ["20010203040506", "2001-02-03T04:05:06.000Z", "second"],
+    ["20010203040506.0", "2001-02-03T04:05:06.000Z", "millisecond"],
+    ["20010203040506.2", "2001-02-03T04:05:06.200Z", "millisecond"],
+    ["20010203040506.007", "2001-02-03T04:05:06.007Z", "millisecond"],
+    ["20010203040506.99999999999999999999", "2001-02-03T04:05:06.999Z", "millisecond"],
+    ["20011301000000", undefined, undefined],
+    ["20010001000000", undefined, undefined],
+    ["19100101000000.", undefined, undefined],
+    ["2001020304050", undefined, undefined],
+    ["200102030405060", undefined, undefined],
+    ["20010203040506.25x", undefined, undefined],
+  ])("reads the time %s as %s (RFC 3659 §2.3)", (text, expected, precision) => {
+    const entry = mlsd(`type=file;modify=${text}; x`);
+    expect(entry?.modified?.toISOString()).toBe(expected);
+    expect(entry?.modifiedPrecision).toBe(precision);
+    expect(entry?.modifiedZone).toBe(precision && "UTC");
   });
 
   it("reads facts named __proto__ and constructor safely", () => {

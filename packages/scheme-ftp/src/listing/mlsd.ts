@@ -22,7 +22,7 @@ function factsIn(facts: ReadonlyMap<string, string>, type: string): Omit<Listing
   return {
     kind: parseKind(type),
     ...(size !== undefined && type !== "dir" && { size }),
-    ...timed(facts.get("modify")),
+    ...timeVal(facts.get("modify") ?? ""),
     attributes: Object.fromEntries([...facts].map(([name, value]) => [name, displayText(value)])),
   };
 }
@@ -39,20 +39,14 @@ export function fromMlst(line: string): Listing | undefined {
   return entry?.name === "" ? undefined : entry;
 }
 
-function timed(text: string | undefined): Dated | Record<never, never> {
-  const modified = timeVal(text);
-  if (modified === undefined) return {};
-  const modifiedPrecision = text!.includes(".") ? "millisecond" : "second";
-  return { modified, modifiedPrecision, modifiedZone: "UTC" };
-}
-
 /** Parses time-val = 14DIGIT [ "." 1*DIGIT ], in UTC (RFC 3659 §2.3); `undefined` if it is invalid. */
-export function timeVal(text: string | undefined): Date | undefined {
-  const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(?:\.([0-9]{1,9}))?$/.exec(
-    text ?? "",
-  );
+export function timeVal(text: string): Dated | undefined {
+  const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(?:\.([0-9]+))?$/.exec(text);
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
-  const millisecond = Math.trunc(Number(`0.${match[7] ?? "0"}`) * 1000);
-  return parseDate({ year, month: month - 1, day, hour, minute, second, millisecond });
+  const fraction = match[7];
+  const millisecond = Number((fraction ?? "").slice(0, 3).padEnd(3, "0"));
+  const modified = parseDate({ year, month: month - 1, day, hour, minute, second, millisecond });
+  const modifiedPrecision = fraction === undefined ? "second" : "millisecond";
+  return modified && { modified, modifiedPrecision, modifiedZone: "UTC" };
 }
