@@ -65,6 +65,9 @@ const MEANINGS: Readonly<Partial<Record<About, Meanings>>> = {
   },
   cwd: { ...COMMON, 550: means("not-found", "the server has no such directory") },
   transfer: { ...COMMON, 450: NOT_FOUND, 522: BAD_TLS_SESSION },
+  // These commands name no file.
+  type: { ...COMMON, 550: UNSUPPORTED, 553: UNSUPPORTED },
+  data: { ...COMMON, 550: UNSUPPORTED, 553: UNSUPPORTED },
   // STOR, DELE, RNTO, and similar commands (RFC 959 §4.2.1, RFC 1123 §4.1.2.11).
   change: { ...COMMON, 452: FULL, 521: ALREADY_EXISTS, 522: BAD_TLS_SESSION, 552: FULL },
 };
@@ -85,6 +88,7 @@ function interpretText({ code, text }: Reply, about: About): Meaning | undefined
   if (code !== 550 && code !== 553 && (code !== 450 || about !== "transfer")) return undefined;
   if (says(/permission denied|not permitted|access denied|prohibited/i))
     return means("permission-denied", "the server denied permission to this user");
+  if (about === "type" || about === "data") return undefined;
   if (about === "cwd" && says(/not a directory/i)) return means("not-a-directory", "it is not a directory");
   return says(/is a directory|not a (?:plain|regular) file/i)
     ? means("is-a-directory", "it is a directory, not a file", 'add "/" to the end of the URL')
