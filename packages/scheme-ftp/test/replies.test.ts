@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Client, createClient } from "@anyurl/client";
-import { type Credentials, isAccessError, octetsOf, textOf } from "@anyurl/core";
+import { isAccessError, octetsOf, textOf } from "@anyurl/core";
+import type { Credentials } from "@anyurl/core/exchange";
 import { memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
 import { type FtpOptions, ftp } from "../src/index.ts";
@@ -133,8 +134,8 @@ for (const file of readdirSync(FOLDER)) {
         transport: network,
         connections: { idle: row.keeps === false ? 0 : 60_000 },
         retry: { attempts: 0 },
-        ...(row.credentials && { credentials: () => row.credentials }),
-        options: { [scheme]: row.options ?? {} },
+        credentials: () => row.credentials,
+        options: { ftp: row.options ?? {}, ftps: row.options ?? {} },
       });
       const place = `${scheme}://${row.login ?? ""}${ADDRESS}`;
       const gives: Row["gives"][number][] = [];
