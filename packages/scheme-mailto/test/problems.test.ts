@@ -102,3 +102,107 @@ it.each([
 ])("the normal form of %s is %s (RFC 6068 §2)", (text, normal) => {
   expect(urls.normalize(text)).toBe(normal);
 });
+
+describe("the whole report of a URL", () => {
+  const address = (start: number, end: number, hint?: string) => ({
+    ...{ severity: "error", code: "bad-address", component: "path", start, end, cite: "RFC 6068 §2" },
+    message: 'an address must be a local-part, "@" and a domain, without a name, comments or spaces',
+    ...(hint !== undefined && { hint }),
+  });
+  const ampersand = (start: number) => ({
+    ...{ severity: "error", code: "bad-address", component: "path", start, end: start + 1 },
+    message: 'a "&" in an address must be percent-encoded',
+    ...{ hint: 'write "%26", or begin the header fields with "?"', cite: "RFC 6068 §6.1" },
+  });
+  const field = (start: number, end: number, message: string, hint: string, severity = "error") => ({
+    ...{ severity, code: "bad-header-field", component: "query", start, end, message, hint },
+    cite: "RFC 6068 §2",
+  });
+  const empty = (start: number) => field(start, start + 1, "empty header field", "remove it", "warning");
+  const name = (start: number, end: number) =>
+    field(
+      start,
+      end,
+      'the name of a header field must be printable ASCII without spaces and ":"',
+      "correct the name",
+    );
+  const again = (start: number, end: number) =>
+    field(
+      start,
+      end,
+      "a message has only one such field: the first one is used",
+      "remove the others",
+      "warning",
+    );
+  const value = (start: number, end: number) =>
+    field(start, end, "the value of a header field must be UTF-8", "percent-encode the bytes of its UTF-8");
+  const question = (start: number) =>
+    field(start, start + 1, 'a second "?" in the header fields', 'separate header fields with "&"');
+  const equals = (start: number, end: number) =>
+    field(start, end, 'a header field must have a "="', 'write "=" and the value after the name');
+  const unsafe = (start: number, end: number, more: object = {}) => ({
+    ...{ severity: "warning", code: "unsafe-header", component: "query", start, end },
+    ...{ message: "this field is not added to the message", cite: "RFC 6068 §4", ...more },
+  });
+  const html = { hint: 'write "&" instead of "&amp;" outside of HTML' };
+  const hidden = { message: "some recipients are hidden from the others" };
+  const control = (start: number) => ({
+    ...{ severity: "warning", code: "control-octet", component: "query", start, end: start + 3 },
+    message: "control character: the URL is valid, but no message is created from it",
+    cite: "RFC 6068 §5",
+  });
+  const comma = "remove the comma, or add the missing address";
+  const at = 'write the "@" between the two parts unencoded';
+
+  it.each<[url: string, problems: readonly object[]]>([
+    // A fragment is no part of the addresses and fields.
+    ["mailto:a@b#,x?y&z", []],
+    ["mailto:a@b?subject=x#?&y&&z", []],
+    ["mailto:a@b?subject#=", [equals(11, 18)]],
+    ["mailto:#f", []],
+    // Nor is a query a part of the addresses.
+    ["mailto:a@b?to=c@d,e@f", []],
+    ["mailto:x?to=c@d,e@f", [address(7, 8, at)]],
+    ["mailto:,a@b", [address(7, 7, comma)]],
+    ["mailto:a@b,", [address(11, 11, comma)]],
+    ["mailto:,", [address(7, 7, comma), address(8, 8, comma)]],
+    ["mailto:a&b@c", [ampersand(8)]],
+    ["mailto:&a@c", [ampersand(7)]],
+    ["mailto:x@y,a@b&subject=x", [ampersand(14)]],
+    ["mailto:a%26b@c", []],
+    ["mailto:a@b,c&&d", [ampersand(12)]],
+    ["mailto:joe%40h.example", [address(7, 22, at)]],
+    // In quotes a "@" is data, encoded or not, and the next one is the delimiter.
+    ["mailto:%22a%40b%22@h,%22a@b%22@h", []],
+    ["mailto:%22a%40b%22%40h", [address(7, 22, at)]],
+    ["mailto:%22a@b%22%40h", [address(7, 20)]],
+    ["mailto:a%FFb@c", [address(7, 14)]],
+    ["mailto:a@b?", [empty(10)]],
+    ["mailto:?", [empty(7)]],
+    ["mailto:a@b?&", [empty(10), empty(11)]],
+    ["mailto:a@b?subject=x&", [empty(20)]],
+    ["mailto:a@b?&subject=x&&cc=c@d", [empty(10), empty(21)]],
+    ["mailto:a@b?subject=?", [question(19)]],
+    ["mailto:a@b??subject=x", [question(11), unsafe(11, 19)]],
+    ["mailto:a@b?cc=c@d?bcc=e@f?", [question(17)]],
+    ["mailto:a@b?x&cc=&y", [equals(11, 12), equals(17, 18)]],
+    ["mailto:a@b?=", [name(11, 11)]],
+    ["mailto:a@b?cc=c@d&a%3Ab=x&a%20=&%FF=", [name(18, 23), name(26, 30), name(32, 35)]],
+    ["mailto:a@b?amp;cc=c@d&cc=&amp;to=", [unsafe(11, 17, html), unsafe(26, 32, html)]],
+    ["mailto:a@b?ampcc=&x-amp;y=", [unsafe(11, 16), unsafe(18, 25)]],
+    ["mailto:?bcc=a@b&From=c", [unsafe(8, 11, hidden), unsafe(16, 20)]],
+    ["mailto:?subject=&in-reply-to=&subject=&Subject=", [again(30, 37), again(39, 46)]],
+    ["mailto:?references=&In-Reply-To=&in-reply-to=", [again(33, 44)]],
+    ["mailto:?subject=a%FF&body=%FF%00", [value(16, 20), value(26, 32), control(29)]],
+    ["mailto:?cc=%C3%BC&cc=%C3", [value(21, 24)]],
+    ["mailto:?subject=%09%0A%0b%0C%0D", [19, 22, 25, 28].map(control)],
+    ["mailto:?subject=%00%08%0e%1F%7f", [16, 19, 22, 25, 28].map(control)],
+    ["mailto:?body=%09%0A%0D%0D%0A", []],
+    ["mailto:?body=%00%08%0b%0C%0e%1F%7f", [13, 16, 19, 22, 25, 28, 31].map(control)],
+    ["mailto:?body=a%0D%0A%0D%0A%1b", [control(26)]],
+    ["mailto:?BODY=%0D%0A&Subject=%0D%0A", [control(28), control(31)]],
+    ["mailto:?x=%00%20", [unsafe(8, 9), control(10)]],
+  ])("%s", (text, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+  });
+});
