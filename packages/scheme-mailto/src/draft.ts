@@ -1,7 +1,7 @@
 import { AccessError, asciiLowerCase, displayText } from "@anyurl/core";
-import { isAscii, toAsciiDomain } from "./a-label.ts";
+import { toAsciiDomain } from "./a-label.ts";
 import { findDivider, isAddrSpec } from "./addr-spec.ts";
-import { MAX_WORD_LENGTH } from "./encoded-word.ts";
+import { isEncoded } from "./encoded-word.ts";
 import { ACCEPTED_FIELDS, hasControl } from "./hfield.ts";
 import { type Mailbox, readMailboxes } from "./mailbox.ts";
 import type { MailtoParts } from "./syntax.ts";
@@ -119,9 +119,8 @@ export function normalizeMailboxes(mailboxes: readonly Mailbox[]): readonly Mail
   return [...byAddress.values()];
 }
 
-/** Checks message-ids: they are ASCII, each fits on a line, and there is no encoding for them. */
+/** Checks message-ids: there is no encoding for them, so they are ASCII, and each fits on a line. */
 function checkMessageIds(name: string, value: string): string {
-  const fits = isAscii(value) && value.split(" ").every(({ length }) => length <= MAX_WORD_LENGTH);
-  if (fits || !/^(?:in-reply-to|references)$/.test(name)) return value;
+  if (!/^(?:in-reply-to|references)$/.test(name) || !isEncoded(value)) return value;
   throw new AccessError("bad-header-field", `the field "${name}" must contain only message-ids in ASCII`);
 }

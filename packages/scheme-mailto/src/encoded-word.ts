@@ -13,7 +13,12 @@ const Q_PLAIN: CharSet = new CharSet("!*+-/", ALPHA, DIGIT);
 /** The limit is 75 (§2); a smaller value leaves room for the name of the field. */
 const MAX_ENCODED_LENGTH = 60;
 /** A longer word is encoded, because encoded words can be split. */
-export const MAX_WORD_LENGTH = 400;
+const MAX_WORD_LENGTH = 400;
+
+/** Is a part of this unstructured value written as encoded words? */
+export function isEncoded(value: string): boolean {
+  return splitWords(` ${value}`).some(needsEncoding);
+}
 
 /** Returns the words of an unstructured value (RFC 5322 §3.2.5). Keeps encoded words in the value (RFC 6068 §2). */
 export function formatUnstructured(value: string): readonly string[] {

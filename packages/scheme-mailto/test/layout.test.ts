@@ -150,3 +150,31 @@ describe("the body of a message", () => {
     expect(bodyOf(body)).toEqual(lines);
   });
 });
+
+describe("message-ids", () => {
+  const id = (length: number) => `<${x(length - 4)}@b>`;
+
+  it.each<[value: string, lines: readonly string[]]>([
+    [`${id(38)} ${id(60)} ${id(14)}`, [id(38), ` ${id(60)} ${id(14)}`]],
+    [id(399), [id(399)]],
+    ["  <a@b>\t <c@d> ", ["  <a@b>\t <c@d>"]],
+  ])("%j are folded between them (RFC 5322 §3.6.4)", (value, [first = "", ...more]) => {
+    for (const name of ["References", "In-Reply-To"])
+      expect(headOf([name, value])).toEqual([`${name}: ${first}`, ...more]);
+  });
+
+  it.each([id(400), `<a@b> ${id(400)}`, `<a@b>${" ".repeat(400)}<c@d>`, "<a@b> <ü@b>"])(
+    "%j are an error, because there is no encoding for them (RFC 2047 §5)",
+    (value) => {
+      for (const name of ["References", "IN-REPLY-TO"])
+        expect(() => headOf([name, value])).toThrow(
+          expect.objectContaining({
+            code: "bad-header-field",
+            message: `the field "${name.toLowerCase()}" must contain only message-ids in ASCII`,
+          }),
+        );
+      // Any other text is encoded.
+      for (const name of ["Subject", "Comments"]) expect(headOf([name, value])[0]).toContain("=?utf-8?");
+    },
+  );
+});
