@@ -1,5 +1,5 @@
 import type { Reply } from "@anyurl/core/exchange";
-import { parseSize, parseTime } from "../../../packages/scheme-ftp/src/metadata.ts";
+import { sizeIn, timeIn } from "../../../packages/scheme-ftp/src/metadata.ts";
 import { extendedPort, passivePort } from "../../../packages/scheme-ftp/src/passive.ts";
 import { parseChallenges } from "../../../packages/scheme-http/src/challenge.ts";
 import { parseContentRange, parseList } from "../../../packages/scheme-http/src/fields.ts";
@@ -20,15 +20,15 @@ const replyTextTarget: Target = wholeTarget(
     "mx.example\nSIZE 1000\n8BITMIME\nAUTH PLAIN LOGIN\nsize 0",
   ],
   (octets) => {
-    const reply: Reply = { code: 200, text: toLatin1(octets) };
+    const reply: Reply = { code: 213, text: toLatin1(octets) };
     const ports = [extendedPort, passivePort].map((read) => outcome(() => read(reply)));
     for (const port of ports)
       if ("value" in port)
         demand(port.value >= 1024 && port.value <= 65_535, "a data port is not one of a service", port.value);
-    const size = outcome(() => parseSize(reply));
+    const size = outcome(() => sizeIn(reply));
     if ("value" in size && size.value !== undefined)
       demand(Number.isSafeInteger(size.value) && size.value >= 0, "a size is a count", size.value);
-    const time = parseTime(reply);
+    const time = timeIn(reply)?.modified;
     demand(time === undefined || !Number.isNaN(time.getTime()), "a time exists", reply.text);
     const extensions = parseExtensions(reply);
     const maxSize = getMaxSize(extensions);
