@@ -24,7 +24,7 @@ export { word };
 
 /** What the examples of the context use. */
 const PRELUDE = `import { AccessError, octetsOf, parseLogin, type RequestMessage, type ResponseMessage } from "@anyurl/core";
-import type { Connection, Context, Exchange, Lease } from "@anyurl/core/exchange";
+import { type Connection, type Context, type Exchange, perform, usePooledConnection } from "@anyurl/core/exchange";
 import { toDuplex } from "@anyurl/duplex";
 import { DEFAULT_PORT, type DictUrl } from "./src/syntax.ts";
 
@@ -86,9 +86,9 @@ describe("docs/writing-a-scheme.md", () => {
   it("shows examples of the context, one for each way to connect", () => {
     expect(
       contextExamples().map(
-        (code) => /\b(?:lease|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0],
+        (code) => /\b(?:usePooledConnection|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0],
       ),
-    ).toEqual([...["lease", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
+    ).toEqual([...["usePooledConnection", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
   });
 
   it("has the types that it shows, and examples of the context that compile", async () => {

@@ -84,6 +84,7 @@ export {
 export { mapEvents } from "./map-events.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
 export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";
+export { type PooledConnectionInit, usePooledConnection } from "./pooled-connection.ts";
 export type {
   Channel,
   Endpoint,

@@ -1,5 +1,13 @@
-import { AccessError, isAccessError } from "@anyurl/core";
-import { type Connection, type Context, type Exchange, type Lease, perform } from "@anyurl/core/exchange";
+import { AccessError } from "@anyurl/core";
+import {
+  type Connection,
+  type Context,
+  type Endpoint,
+  type Exchange,
+  type Lease,
+  perform,
+  usePooledConnection,
+} from "@anyurl/core/exchange";
 import { type Ask, clearTextLoginError, isCredentialsRequest } from "../exchange/authinfo.ts";
 import type { PooledSession, SessionInit } from "../exchange/session.ts";
 import type { Login } from "../exchange/session-state.ts";
@@ -53,49 +61,33 @@ export async function* runExchange<Event extends object, Result>(
   context: NewsContext,
 ): AsyncGenerator<Event, Result, void> {
   const init = createSessionInit(server, context);
+  // For a new connection.
   const exchange = exchangeOf(init);
-  if (context.lease === undefined)
-    return yield* performExchange(server, exchange, await connect(server, context), context);
-  const lease = await leaseConnection(context, server, false);
-  if (lease.state === undefined) return yield* performExchange(server, exchange, lease, context);
-  const again = exchangeOf({ ...init, kept: lease.state as PooledSession });
-  let begun = false;
-  try {
-    const events = performExchange(server, again, lease, context);
-    try {
-      for (;;) {
-        const next = await events.next();
-        if (next.done === true) return next.value;
-        begun = true;
-        yield next.value;
-      }
-    } finally {
-      await events.return(undefined as Result);
-    }
-  } catch (error) {
-    if (begun || !isClosed(error) || context.signal.aborted) throw error;
-  }
-  return yield* performExchange(server, exchange, await leaseConnection(context, server, true), context);
+  return yield* usePooledConnection({
+    context,
+    endpoint: endpointOf(server),
+    options: { key: getPoolKey(server, context) },
+    use: (control) => {
+      const kept = "giveBack" in control ? (control.state as PooledSession | undefined) : undefined;
+      const own = kept === undefined ? exchange : exchangeOf({ ...init, kept });
+      return performExchange(server, own, control, context);
+    },
+    isStale,
+  });
 }
 
-function connect({ hostname, port, tls }: NewsServer, context: Context): Promise<Connection> {
-  return context.connect({ host: hostname, port, tls });
+function endpointOf({ hostname, port, tls }: NewsServer): Endpoint {
+  return { host: hostname, port, tls };
 }
 
 /** Pooled connections are shared by calls with the same login and the same TLS mode. */
-function leaseConnection(
-  { lease, options }: NewsContext,
-  { hostname, port, tls, login }: NewsServer,
-  fresh: boolean,
-): Promise<Lease> {
-  const key = [options.tls, String(options.clearTextLogin), login.user, login.password];
-  return lease!({ host: hostname, port, tls }, { key, fresh });
+function getPoolKey({ login }: NewsServer, { options }: NewsContext): readonly (string | undefined)[] {
+  return [options.tls, String(options.clearTextLogin), login.user, login.password];
 }
 
 /** A server closes an idle connection with 400 or silently (RFC 3977 §3.1). */
-function isClosed(error: unknown): boolean {
-  if (!isAccessError(error)) return false;
-  return error.replyCode === 400 || error.code === "truncated";
+function isStale({ code, replyCode }: AccessError): boolean {
+  return replyCode === 400 || code === "truncated";
 }
 
 /** As {@link runExchange}, for an exchange of which only the result is needed, on a connection of its own. */
@@ -105,7 +97,7 @@ export async function fetchResult<Result>(
   context: NewsContext,
 ): Promise<Result> {
   const exchange = exchangeOf(createSessionInit(server, context));
-  const events = performExchange(server, exchange, await connect(server, context), context);
+  const events = performExchange(server, exchange, await context.connect(endpointOf(server)), context);
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;
