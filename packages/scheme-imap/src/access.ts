@@ -3,23 +3,30 @@ import {
   type Context as AnyContext,
   answerLogins,
   bodyFromExchange,
+  type Connection,
+  type Credentials,
+  type Endpoint,
   type Exchange,
+  type Lease,
   type LoginQuestion,
   perform,
+  usePooledConnection,
 } from "@anyurl/core/exchange";
 import { toMailboxEntry, toMessageAttributes, toMessageEntry, toPartEntry } from "./entries.ts";
 import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
 import type { MessageFacts } from "./fetch.ts";
-import { checkLogin } from "./login.ts";
+import { checkLogin, getPoolKey } from "./login.ts";
 import type { ImapSettings } from "./options.ts";
 import { type Begun, retrieve, retrieveFound, severalError } from "./retrieve.ts";
 import { addWords, readSearchProgram } from "./search-program.ts";
-import type { ImapSession, SessionInit } from "./session.ts";
+import type { ImapSession, PooledSession, SessionInit } from "./session.ts";
 import type { ImapUrl } from "./syntax.ts";
 import { requireMailbox, toTarget } from "./target.ts";
 
 type Context = AnyContext<ImapSettings>;
 type Work<Event> = (session: ImapSession) => Exchange<Event>;
+/** An event without the questions. */
+type Told<Event> = Exclude<Event, LoginQuestion>;
 
 /**
  * Downloads a message or a part of it, or the only message that the search of the URL finds. No flag is set.
@@ -31,7 +38,7 @@ export async function get(url: ImapUrl, context: Context): Promise<Entity> {
   const { uid, section, partial, search } = url.parts;
   const { range } = context;
   if (uid === undefined && search === undefined) throw severalError("the URL has no search");
-  const events = await run<Begun | Uint8Array>(url, context, (session) =>
+  const events = run<Begun | Uint8Array>(url, context, (session) =>
     uid === undefined
       ? retrieveFound(session, mailbox, search!, range)
       : retrieve(session, mailbox, { uid, section, partial, range }),
@@ -55,7 +62,7 @@ export async function* list(url: ImapUrl, context: Context): AsyncGenerator<Entr
   const { mailbox } = toTarget(url);
   const { uid, section, partial, search } = url.parts;
   if (mailbox === undefined)
-    for await (const each of await run(url, context, listMailboxes)) yield toMailboxEntry(each, url);
+    for await (const each of run(url, context, listMailboxes)) yield toMailboxEntry(each, url);
   else if (uid === undefined) yield* listFound(url, context, search);
   else if (section !== undefined || partial !== undefined)
     throw new AccessError("not-a-directory", "the URL names a part of a message, not its parts", {
@@ -93,7 +100,7 @@ async function* listFound(
   program: string | undefined,
 ): AsyncGenerator<Entry, void, void> {
   const mailbox = requireMailbox(toTarget(url));
-  const events = await run(url, context, (session) => listMessages(session, mailbox, program));
+  const events = run(url, context, (session) => listMessages(session, mailbox, program));
   for await (const each of events) yield toMessageEntry(each, url);
 }
 
@@ -105,7 +112,7 @@ export async function stat(url: ImapUrl, context: Context): Promise<Attributes> 
   const { mailbox } = toTarget(url);
   const { uid, section } = url.parts;
   if (mailbox === undefined) {
-    for await (const _ of await run(url, context, nothing));
+    for await (const _ of run(url, context, nothing));
     return { kind: "directory" };
   }
   if (uid !== undefined) {
@@ -121,28 +128,50 @@ function* nothing(): Exchange<never> {}
 
 async function first<Event>(url: ImapUrl, context: Context, work: Work<Event>): Promise<Event> {
   let found: Event | undefined;
-  for await (const event of await run(url, context, work)) found ??= event;
+  for await (const event of run(url, context, work)) found ??= event;
   if (found === undefined) throw new AccessError("plugin-fault", "the exchange emitted no event");
   return found;
 }
 
-/** Connects, performs work in a session, and answers its requests for credentials. */
-async function run<Event>(
+/** Performs work in a session, and answers its requests for credentials. Uses a pooled connection of the same login. */
+function run<Event>(
   url: ImapUrl,
   context: Context,
   work: Work<Event>,
-): Promise<AsyncGenerator<Event, true, void>> {
+): AsyncGenerator<Told<Event>, true, void> {
   const { host, port } = toTarget(url);
-  const tls = url.scheme === "imaps";
-  const init: SessionInit = { options: context.options, limits: context.limits, tls };
+  const { options, limits } = context;
+  const endpoint: Endpoint = { host, port, tls: url.scheme === "imaps" };
+  const init: SessionInit = { options, limits, tls: endpoint.tls === true };
   checkLogin(url.parts, init);
-  const exchange = runSession(init, url.parts, work);
-  const connection = await context.connect({ host, port, tls });
-  const ask = ({ wanted, user }: LoginQuestion) =>
-    context.ask({ scheme: url.scheme, host, port, user, wanted });
-  return answerLogins(perform(exchange, connection, context), async (request) => {
-    const answer = await ask(request);
+  const ask = createAsk(url, context);
+  const performOn = (control: Connection | Lease, kept?: PooledSession) =>
+    answerLogins(perform(runSession({ ...init, kept }, url.parts, work), control, context), ask);
+  async function* use(control: Connection | Lease) {
+    const kept = "giveBack" in control ? (control.state as PooledSession | undefined) : undefined;
+    if (kept === undefined || url.parts.user !== undefined) return yield* performOn(control, kept);
+    const answer = kept.user === undefined ? undefined : await ask({ wanted: "user", user: undefined });
+    if (answer?.user === kept.user) return yield* performOn(control, kept);
+    // The caller now names another user.
+    (control as Lease).connection.close();
+    return yield* performOn(await context.connect(endpoint));
+  }
+  const key = getPoolKey(url.parts, options);
+  return usePooledConnection({ context, endpoint, options: { key }, use, isStale });
+}
+
+/** Returns the function that asks the caller for a login. */
+function createAsk(url: ImapUrl, context: Context) {
+  const { host, port } = toTarget(url);
+  return async ({ wanted, user }: LoginQuestion): Promise<Credentials | undefined> => {
+    const request = { scheme: url.scheme, host, port, user, wanted };
+    const answer = await context.ask(request);
     // A client offers the user of the URL first. By the generic syntax, that is ";AUTH=*".
-    return answer?.user?.startsWith(";") === true ? ask(request) : answer;
-  });
+    return answer?.user?.startsWith(";") === true ? context.ask(request) : answer;
+  };
+}
+
+/** A server closes an idle connection with BYE or silently (RFC 3501 §7.1.5). */
+function isStale({ code, reply }: AccessError): boolean {
+  return code === "truncated" || reply?.startsWith("BYE") === true;
 }

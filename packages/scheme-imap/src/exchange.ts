@@ -35,15 +35,17 @@ export interface ListedMessage extends MessageFacts {
   readonly uidValidity: number | undefined;
 }
 
-/** Performs work in a session: begins it, logs in, and ends it. */
+/** Performs work in a session: begins it and logs in, unless the connection comes from the pool, and ends it. */
 export function* runSession<Event>(
   init: SessionInit,
   login: Login,
   work: (session: ImapSession) => Exchange<Event>,
 ): Exchange<LoginQuestion | Event, true> {
   const session = new ImapSession(init);
-  const isAuthenticated = yield* session.begin();
-  if (!isAuthenticated) yield* logIn(session, login);
+  if (init.kept === undefined) {
+    const isAuthenticated = yield* session.begin();
+    if (!isAuthenticated) yield* logIn(session, login);
+  }
   yield* work(session);
   yield* session.end();
   return true;

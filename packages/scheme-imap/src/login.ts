@@ -1,5 +1,6 @@
 import { AccessError, encodeBase64, octetsOf } from "@anyurl/core";
 import { askLogin, type Exchange, type LoginQuestion } from "@anyurl/core/exchange";
+import type { ImapSettings } from "./options.ts";
 import type { ImapSession, SessionInit, Shown } from "./session.ts";
 
 /** The login of a URL. Without both: anonymous. */
@@ -31,6 +32,15 @@ export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<Lo
     const shown: Shown = { cite: LOGIN_CITE, part, secret: quote(password) };
     yield* session.run(`LOGIN ${quote(name)} `, shown, "login");
   }
+  session.user = name;
+}
+
+/** What must be the same for another call to use a pooled connection. */
+export function getPoolKey(
+  { user, auth }: Login,
+  { tls, clearTextLogin, login, email }: ImapSettings,
+): readonly (string | undefined)[] {
+  return [user, auth?.toUpperCase(), tls, String(clearTextLogin), login, email];
 }
 
 /** Does a URL stand for an anonymous login (RFC 5092 §3.2)? */

@@ -16,6 +16,18 @@ export interface SessionInit {
   readonly limits: Limits;
   /** TLS from the first byte. */
   readonly tls: boolean;
+  /** The state of a pooled connection. */
+  readonly kept?: PooledSession | undefined;
+}
+
+/** What the next call on a pooled connection needs to know. */
+export interface PooledSession {
+  /** Who is logged in; `undefined`: an anonymous user. */
+  readonly user: string | undefined;
+  readonly capabilities: ReadonlySet<string>;
+  readonly isSecured: boolean;
+  /** The number of the last tag. */
+  readonly tag: number;
 }
 
 const IMAP: LineProtocol = { command: "an IMAP command", server: "an IMAP server", line: /^/ };
@@ -28,15 +40,21 @@ export class ImapSession {
   readonly options: ImapSettings;
   readonly limits: Limits;
   readonly reader: ResponseReader;
-  readonly capabilities: Set<string> = new Set();
+  readonly capabilities: Set<string>;
+  /** Who is logged in. */
+  user: string | undefined;
   #secured: boolean;
-  #tag = 0;
+  /** Tags go on where the last user of a pooled connection ended, so that no reply to it is taken for another one. */
+  #tag: number;
 
-  constructor({ options, limits, tls }: SessionInit) {
+  constructor({ options, limits, tls, kept }: SessionInit) {
     this.options = options;
     this.limits = limits;
     this.reader = new ResponseReader(limits);
-    this.#secured = tls;
+    this.capabilities = new Set(kept?.capabilities);
+    this.user = kept?.user;
+    this.#secured = kept?.isSecured ?? tls;
+    this.#tag = kept?.tag ?? 0;
   }
 
   get isSecured(): boolean {
@@ -137,9 +155,12 @@ export class ImapSession {
     throw new AccessError("protocol-error", "the server did not ask for the rest of a command");
   }
 
-  /** Sends LOGOUT, and waits briefly. Everything has arrived, so errors no longer matter. */
+  /** Returns the connection to the pool, or sends LOGOUT. Everything has arrived, so errors no longer matter. */
   *end(): Exchange<never> {
     if (this.reader.size > 0) return;
+    const { user, capabilities, isSecured } = this;
+    const state: PooledSession = { user, capabilities, isSecured, tag: this.#tag };
+    if ((yield { do: "keep", state }) !== undefined) return;
     try {
       yield this.format("LOGOUT", { cite: "RFC 3501 §6.1.3" });
       yield { do: "receive", phase: "farewell" };
