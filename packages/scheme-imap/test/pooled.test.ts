@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type ImapOptions, imap } from "../src/index.ts";
 
 const PASSWORD = "s3cr:t@/%";
-const ends: (() => Promise<void>)[] = [];
+const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
