@@ -13,19 +13,22 @@ import {
 import {
   type Context as AnyContext,
   bodyFromExchange,
+  type Connection,
   type Exchange,
   guessMediaType,
   joinBytes,
+  type Lease,
   perform,
+  usePooledConnection,
 } from "@anyurl/core/exchange";
-import { SftpDialogue } from "./dialogue.ts";
+import { type DialogueState, SftpDialogue } from "./dialogue.ts";
 import * as exchange from "./exchange.ts";
 import * as links from "./links.ts";
 import { list as listDirectory } from "./list.ts";
 import type { SftpSettings } from "./options.ts";
 import type { FileAttributes } from "./packet.ts";
 import { LINK_PROBLEM } from "./real-paths.ts";
-import { openSubsystem } from "./session.ts";
+import { openSession, prepareAccess, type SshSession } from "./session.ts";
 import { type StoreInit, store } from "./store.ts";
 import type { SftpUrl } from "./syntax.ts";
 import { type Target, toTarget } from "./target.ts";
@@ -187,15 +190,63 @@ export async function makeDirectory(url: SftpUrl, context: Context): Promise<voi
   await toResult(run(url, context, (dialogue) => exchange.makeDirectory(dialogue, path)));
 }
 
-/** Performs an exchange over a subsystem of its own. */
+/** The state of a pooled connection. */
+interface PooledSession {
+  readonly session: SshSession;
+  readonly dialogue: DialogueState;
+}
+
+/** Performs an exchange over the subsystem of a pooled connection of the same user, or of a new one. */
 async function* run<Event, Result>(
   url: SftpUrl,
   context: Context,
   start: (dialogue: SftpDialogue) => Exchange<Event, Result>,
 ): AsyncGenerator<Event, Result, void> {
   const { limits, options } = context;
-  const dialogue = new SftpDialogue({ limits, requests: options.requests });
-  return yield* perform(start(dialogue), await openSubsystem(url, context), context);
+  const access = await prepareAccess(url, context);
+  async function* use(control: Connection | Lease) {
+    const lease = "giveBack" in control ? control : undefined;
+    const connection = "giveBack" in control ? control.connection : control;
+    const kept = lease?.state as PooledSession | undefined;
+    const session = kept?.session ?? (await openSession(connection, access, context));
+    try {
+      await kept?.session.resume(connection, access, context);
+      const dialogue = new SftpDialogue({ limits, requests: options.requests, kept: kept?.dialogue });
+      const subsystem = lease === undefined ? session.subsystem : leaseSubsystem(session, lease);
+      return yield* perform(keepAfter(start(dialogue), dialogue), subsystem, context);
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+  }
+  const { endpoint, key } = access;
+  return yield* usePooledConnection({ context, endpoint, options: { key }, use, isStale });
+}
+
+/** Returns the subsystem of a session, which goes to the pool with the connection of the session. */
+function leaseSubsystem(session: SshSession, lease: Lease): Lease {
+  return {
+    connection: session.subsystem,
+    state: undefined,
+    giveBack: (dialogue) => {
+      if (session.isIdle) lease.giveBack({ session, dialogue });
+      else session.close();
+    },
+  };
+}
+
+function* keepAfter<Event, Result>(
+  exchange: Exchange<Event, Result>,
+  dialogue: SftpDialogue,
+): Exchange<Event, Result> {
+  const result = yield* exchange;
+  yield* dialogue.end();
+  return result;
+}
+
+/** A server closes an idle connection silently. */
+function isStale({ code }: AccessError): boolean {
+  return code === "truncated";
 }
 
 async function toResult<Result>(events: AsyncGenerator<unknown, Result, void>): Promise<Result> {

@@ -8,6 +8,18 @@ export interface SftpInit {
   readonly limits: Limits;
   /** Requests of a transfer that are sent before their replies. */
   readonly requests: number;
+  /** The state of a pooled connection. */
+  readonly kept?: DialogueState | undefined;
+}
+
+/** What the next call on a pooled connection needs to know. */
+export interface DialogueState {
+  /** The id of the last request. */
+  readonly id: number;
+  /** Does the server rename over an existing file? */
+  readonly renamesOver: boolean;
+  /** Has the server extensions of OpenSSH? */
+  readonly isOpenSsh: boolean;
 }
 
 /** A reply, without its id. */
@@ -36,16 +48,21 @@ export class SftpDialogue {
   /** Replies that arrived before they were waited for. */
   readonly #early = new Map<number, Reply>();
   readonly #open = new Set<number>();
-  #id = 0;
-  /** Does the server rename over an existing file? */
-  #renamesOver = false;
-  #isOpenSsh = false;
+  readonly #hasBegun: boolean;
+  #id: number;
+  #renamesOver: boolean;
+  #isOpenSsh: boolean;
 
-  constructor({ limits, requests }: SftpInit) {
+  constructor({ limits, requests, kept }: SftpInit) {
     this.limits = limits;
     this.requests = requests;
+    this.#hasBegun = kept !== undefined;
+    this.#id = kept?.id ?? 0;
+    this.#renamesOver = kept?.renamesOver ?? false;
+    this.#isOpenSsh = kept?.isOpenSsh ?? false;
   }
 
+  /** Does the server rename over an existing file? */
   get renamesOver(): boolean {
     return this.#renamesOver;
   }
@@ -55,8 +72,9 @@ export class SftpDialogue {
     return this.#isOpenSsh;
   }
 
-  /** Agrees on version 3, and learns the extensions of the server (§4). */
+  /** Agrees on version 3, and learns the extensions of the server (§4). Nothing to do on a pooled connection. */
   *begin(): Exchange<never> {
+    if (this.#hasBegun) return;
     yield { do: "send", octets: formatPacket(PACKET.INIT, uint32(3)), cite: `${DRAFT} §4` };
     const reader = yield* this.#receivePacket("reply");
     if (reader.byte() !== PACKET.VERSION) throw unexpected();
@@ -69,6 +87,15 @@ export class SftpDialogue {
       if (name === POSIX_RENAME) this.#renamesOver = true;
       if (name.endsWith("@openssh.com")) this.#isOpenSsh = true;
     }
+  }
+
+  /** Returns the connection to the pool, unless a reply is missing. */
+  *end(): Exchange<never> {
+    if (this.#open.size > 0 || this.#early.size > 0 || this.#inbox.size > 0) return;
+    const state: DialogueState = {
+      ...{ id: this.#id, renamesOver: this.#renamesOver, isOpenSsh: this.#isOpenSsh },
+    };
+    yield { do: "keep", state };
   }
 
   /** Sends a request and returns its id. */

@@ -4,6 +4,7 @@ import {
   type Context,
   type Credentials,
   copyBytes,
+  type Endpoint,
   type Phase,
 } from "@anyurl/core/exchange";
 import { Demand, toDuplex } from "@anyurl/duplex";
@@ -14,23 +15,48 @@ import { DEFAULT_PORT, type SftpUrl } from "./syntax.ts";
 
 type SftpContext = Context<SftpSettings>;
 
+/** Where and as whom a call opens SFTP. */
+export interface Access {
+  readonly endpoint: Endpoint;
+  /** What must be the same for another call to use a pooled connection. */
+  readonly key: readonly (string | undefined)[];
+  readonly username: string;
+  readonly trust: HostTrust;
+  readonly login: Login;
+}
+
 /**
- * Opens the subsystem of SFTP over SSH, as a connection of its own. Its close closes that of SSH.
+ * Reads the keys that are trusted, and asks for the user if the URL has none.
  *
- * @throws {AccessError} host-key-unknown, host-key-changed, auth-required, auth-failed, …
+ * @throws {AccessError} auth-required; unsupported: the fingerprint of the URL; and errors of the known_hosts file.
  */
-export async function openSubsystem(url: SftpUrl, context: SftpContext): Promise<Connection> {
-  const { hostname: host, port } = parseLogin(url, DEFAULT_PORT);
+export async function prepareAccess(url: SftpUrl, context: SftpContext): Promise<Access> {
+  const { hostname: host, port, password } = parseLogin(url, DEFAULT_PORT);
   const trust = await readTrust(host, port, url.parts.fingerprint, context);
   const login = createLogin(url, context);
   const username = await login.user();
-  const session = new SshSession(await context.connect({ host, port }), context);
+  const { privateKey, agent } = context.options;
+  return { endpoint: { host, port }, key: [username, password, privateKey, agent], username, trust, login };
+}
+
+/**
+ * Opens the subsystem of SFTP over SSH.
+ *
+ * @throws {AccessError} host-key-unknown, host-key-changed, auth-required, auth-failed, …
+ */
+export async function openSession(
+  connection: Connection,
+  access: Access,
+  context: SftpContext,
+): Promise<SshSession> {
+  const session = new SshSession(connection, context);
   try {
-    return await session.open({ username, trust, login });
+    await session.open(access);
   } catch (error) {
     session.close();
     throw error;
   }
+  return session;
 }
 
 /** The login of a URL, and the answers of the caller, who is asked only for what is needed. */
@@ -64,35 +90,36 @@ function createLogin(url: SftpUrl, context: SftpContext): Login {
   };
 }
 
-interface OpenInit {
-  readonly username: string;
-  readonly trust: HostTrust;
-  readonly login: Login;
-}
-
-/** A client of the library ssh2 over a connection of the context, whose policy and limits apply to it. */
-class SshSession {
+/**
+ * A client of the library ssh2 over a connection of the context, whose policy and limits apply to it. A session whose
+ * connection is pooled serves one call after the other.
+ */
+export class SshSession {
   readonly #client = new ssh2.Client();
   readonly #demand = new Demand();
   readonly #sock: ReturnType<typeof toDuplex>;
-  readonly #connection: Connection;
-  readonly #context: SftpContext;
   readonly #closed: Promise<never>;
+  #connection: Connection;
+  #context: SftpContext;
+  #channel: ssh2.ClientChannel | undefined;
+  #hostKey: Uint8Array | undefined;
   #phase: Phase = "reply";
+  #isReceiving = false;
   #failure: unknown;
 
   constructor(connection: Connection, context: SftpContext) {
     this.#connection = connection;
     this.#context = context;
-    this.#sock = toDuplex(connection, {
-      signal: context.signal,
-      demand: this.#demand,
-      phase: () => this.#phase,
+    this.#sock = toDuplex({
+      remote: connection.remote,
+      send: (octets) => this.#connection.send(octets),
+      receive: () => this.#receive(),
+      close: () => this.#connection.close(),
     });
     this.#closed = new Promise<never>((_, reject) => {
       const fail = (error: unknown) => {
         this.#failure ??= error;
-        reject(toAccessError(this.#failure));
+        reject(this.#toError(this.#failure));
       };
       // The library would wait for the close of a connection that it has not ended itself.
       this.#sock.on("error", fail).on("end", () => fail(cutError()));
@@ -102,7 +129,36 @@ class SshSession {
     this.#closed.catch(() => {});
   }
 
-  async open({ username, trust, login }: OpenInit): Promise<Connection> {
+  /**
+   * Goes on for another call.
+   *
+   * @throws {AccessError} host-key-unknown, host-key-changed: the key of the host is not one that this call trusts.
+   */
+  async resume(connection: Connection, { trust }: Access, context: SftpContext): Promise<void> {
+    this.#connection = connection;
+    this.#context = context;
+    await checkHostKey(this.#hostKey!, trust);
+  }
+
+  /** Can another call use the connection? Nothing is awaited of it, and nothing is unread. */
+  get isIdle(): boolean {
+    return !this.#isReceiving && this.#failure === undefined && this.#channel?.readableLength === 0;
+  }
+
+  /** Receives only while the library waits for the server. */
+  async #receive(): Promise<Uint8Array | undefined> {
+    // First, what has just been received may end the wait.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    await this.#demand.begun();
+    this.#isReceiving = true;
+    try {
+      return await this.#connection.receive(this.#phase);
+    } finally {
+      this.#isReceiving = false;
+    }
+  }
+
+  async open({ username, trust, login }: Access): Promise<void> {
     const client = this.#client;
     const { privateKey, agent } = this.#context.options;
     const ready = new Promise<void>((resolve) => void client.once("ready", resolve));
@@ -115,6 +171,7 @@ class SshSession {
         readyTimeout: 0,
         algorithms: toAlgorithms(trust),
         hostVerifier: (key: Buffer, verify: (isValid: boolean) => void) => {
+          this.#hostKey = copyBytes(key);
           checkHostKey(key, trust).then(
             () => verify(true),
             (error: unknown) => {
@@ -147,7 +204,10 @@ class SshSession {
     const opening = new Promise<ssh2.ClientChannel>((resolve, reject) => {
       client.subsys("sftp", (error, channel) => (error ? reject(subsystemError(error)) : resolve(channel)));
     });
-    return this.#toConnection(await this.#wait(opening));
+    this.#channel = await this.#wait(opening);
+    // Diagnostics of the server must be read, because they share the window of the data.
+    this.#channel.stderr.resume();
+    this.#channel.on("error", () => {});
   }
 
   /** Waits for the library, which receives only meanwhile. */
@@ -156,15 +216,9 @@ class SshSession {
     return this.#demand.during(Promise.race([work, this.#closed]));
   }
 
-  #toConnection(channel: ssh2.ClientChannel): Connection {
-    // Diagnostics of the server must be read, because they share the window of the data.
-    channel.stderr.resume();
-    let isEnded = false;
-    channel
-      .on("error", () => {})
-      .on("end", () => {
-        isEnded = true;
-      });
+  /** The channel of the subsystem, as a connection. Its close closes that of SSH. */
+  get subsystem(): Connection {
+    const channel = this.#channel!;
     const arrival = () =>
       new Promise<void>((resolve) => {
         for (const name of ARRIVALS) channel.once(name, done);
@@ -179,19 +233,24 @@ class SshSession {
         this.#wait(
           new Promise<void>((resolve, reject) => {
             // A copy: the library encrypts it later.
-            channel.write(copyBytes(octets), (error) => (error ? reject(toAccessError(error)) : resolve()));
+            channel.write(copyBytes(octets), (error) => (error ? reject(this.#toError(error)) : resolve()));
           }),
         ),
       receive: async (phase = "reply") => {
         for (;;) {
           const chunk = channel.read() as Buffer | null;
           if (chunk !== null) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
-          if (isEnded || channel.destroyed) return undefined;
+          if (channel.readableEnded || channel.destroyed) return undefined;
           await this.#wait(arrival(), phase);
         }
       },
       close: () => this.close(),
     };
+  }
+
+  #toError(error: unknown): unknown {
+    const { signal } = this.#context;
+    return signal.aborted ? signal.reason : toAccessError(error);
   }
 
   close(): void {
@@ -292,7 +351,7 @@ function subsystemError(error: Error): unknown {
 
 /** Maps an error of ssh2, whose `level` says what failed. */
 function toAccessError(error: unknown): unknown {
-  if (isAccessError(error) || !(error instanceof Error) || error.name === "AbortError") return error;
+  if (isAccessError(error) || !(error instanceof Error)) return error;
   const { level, message } = error as Error & { readonly level?: string };
   if (level === "client-authentication")
     return new AccessError("auth-failed", "the server rejected the login", { cause: error });
