@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@anyurl/client";
+import { createClient, type PoolOptions, Transcript } from "@anyurl/client";
 import type { Entry } from "@anyurl/core";
 import { imap } from "@anyurl/scheme-imap";
 import { mid } from "@anyurl/scheme-mid";
@@ -28,8 +28,9 @@ function seed(root: string): void {
 
 describePeer({ name: "dovecot", seed, needs: ["dovecot-imapd", "dovecot-pop3d"] }, (peer) => {
   const tls = { tls: "required" } as const;
-  const create = (password = "s3cr3t@/%") =>
+  const create = (password = "s3cr3t@/%", connections: PoolOptions = {}) =>
     createClient({
+      connections,
       schemes: [imap, pop, mid],
       transport: nodeTransport({ tls: { ca: readFileSync(join(peer.root, "cert.pem"), "utf8") } }),
       credentials: () => ({ user: "alice", password }),
@@ -62,6 +63,21 @@ describePeer({ name: "dovecot", seed, needs: ["dovecot-imapd", "dovecot-pop3d"] 
     const got = await create().get(messages[0]!.url as "imap:");
     expect(await got.text()).toBe(MAIL_LIBRARY["INBOX"]![0]!.replaceAll("\n", "\r\n"));
     expect((await create().stat(messages[0]!.url as "imap:")).attributes?.["flags"]).not.toContain("Seen");
+  });
+
+  it("serves one call after the other on a pooled connection", async () => {
+    await using client = create("s3cr3t@/%", { idle: 60_000 });
+    const isReused: boolean[] = [];
+    for (const uid of [1, 2, 3, 1]) {
+      const transcript = new Transcript();
+      const got = await client.get(url(`/INBOX/;UID=${uid}`), { transcript });
+      expect(await got.text()).toContain("Subject: ");
+      const [opened] = transcript.entries;
+      isReused.push(opened !== undefined && "reused" in opened);
+    }
+    expect(await names(client.list(url("/Archive.2001")))).not.toEqual([]);
+    expect(await names(client.search(url("/INBOX"), "café"))).toEqual(["Café at noon?"]);
+    expect(isReused).toEqual([false, true, true, true]);
   });
 
   it("sends sections, ranges, and the text of a message", async () => {

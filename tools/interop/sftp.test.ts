@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createClient } from "@anyurl/client";
+import { createClient, Transcript } from "@anyurl/client";
 import { octetsOf } from "@anyurl/core";
 import { file } from "@anyurl/scheme-file";
 import { sftp } from "@anyurl/scheme-sftp";
@@ -55,6 +55,21 @@ describePeer({ name: "sshd", seed, needs: ["sftp-server"] }, (peer) => {
     const part = await client.get(url("/~/pub/bytes.bin"), { range: { start: 10, end: 20 } });
     expect(await part.bytes()).toEqual(BYTES.slice(10, 20));
     expect(await (await client.get(url("/proc/self/status"))).text()).toContain("sftp-server");
+  });
+
+  it("serves one call after the other on a pooled connection", async () => {
+    await using client = createClient({
+      ...{ schemes: [sftp], transport: nodeTransport(), credentials: () => ({ password: "s3cr:t@/%" }) },
+      ...{ options: { sftp: { knownHosts } }, connections: { idle: 60_000 } },
+    });
+    const isReused: boolean[] = [];
+    for (const path of ["/~/pub/lf.txt", "/~/pub/bytes.bin", "/~/pub/lf.txt", "/proc/self/status"]) {
+      const transcript = new Transcript();
+      expect(await (await client.get(url(path), { transcript })).bytes()).not.toHaveLength(0);
+      const [opened] = transcript.entries;
+      isReused.push(opened !== undefined && "reused" in opened);
+    }
+    expect(isReused).toEqual([false, true, true, true]);
   });
 
   it("lists a directory with a link, and with names of any bytes", async () => {
