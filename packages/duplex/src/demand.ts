@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /**
  * Says when a library waits for the server. A library reads from its socket all the time; a stream with a demand receives
  * only while there is one, so that the time limits of the connection do not count the pauses of the caller.
@@ -18,8 +20,12 @@ export class Demand {
     }
   }
 
-  /** Resolves at once while there is a demand, and otherwise when one begins. */
+  /**
+   * Resolves while there is a demand, or when one begins. The library first handles what it has received, which may have
+   * ended the demand.
+   */
   async begun(): Promise<void> {
+    await setImmediate();
     while (this.#count === 0) {
       this.#begun ??= new Promise<void>((resolve) => {
         this.#wake = () => {

@@ -30,13 +30,12 @@ describe("a demand", () => {
     expect(phases).toEqual([]);
     await demand.during(once(stream, "data"));
     await turn();
-    const before = phases.length;
-    await turn();
-    expect(phases.length).toBe(before);
-    expect(new Set(phases)).toEqual(new Set(["reply"]));
+    // What has been received ended the wait, so nothing more is received.
+    expect(phases).toEqual(["reply"]);
     phase = "body";
     await demand.during(once(stream, "data"));
-    expect(phases.at(-1)).toBe("body");
+    await turn();
+    expect(phases).toEqual(["reply", "body"]);
     stream.destroy();
   });
 

@@ -110,12 +110,14 @@ export class SshSession {
   constructor(connection: Connection, context: SftpContext) {
     this.#connection = connection;
     this.#context = context;
-    this.#sock = toDuplex({
+    /** The connection of the call that the session serves. */
+    const current: Connection = {
       remote: connection.remote,
       send: (octets) => this.#connection.send(octets),
-      receive: () => this.#receive(),
+      receive: (phase) => this.#receive(phase),
       close: () => this.#connection.close(),
-    });
+    };
+    this.#sock = toDuplex(current, { demand: this.#demand, phase: () => this.#phase });
     this.#closed = new Promise<never>((_, reject) => {
       const fail = (error: unknown) => {
         this.#failure ??= error;
@@ -145,14 +147,10 @@ export class SshSession {
     return !this.#isReceiving && this.#failure === undefined && this.#channel?.readableLength === 0;
   }
 
-  /** Receives only while the library waits for the server. */
-  async #receive(): Promise<Uint8Array | undefined> {
-    // First, what has just been received may end the wait.
-    await new Promise<void>((resolve) => void setImmediate(resolve));
-    await this.#demand.begun();
+  async #receive(phase: Phase | undefined): Promise<Uint8Array | undefined> {
     this.#isReceiving = true;
     try {
-      return await this.#connection.receive(this.#phase);
+      return await this.#connection.receive(phase);
     } finally {
       this.#isReceiving = false;
     }
