@@ -56,9 +56,9 @@ export class Draft {
     this.replace("added-scheme", at, at, name + delimiter, `added the scheme "${name}"`);
   }
 
-  /** The changes in the order of the text; an insertion before the change of what follows it. */
+  /** The changes in the order of the text. An insertion is made before the change of what follows it, and stays there. */
   get changes(): readonly Change[] {
-    return [...this.#changes].sort((a, b) => a.start - b.start || a.end - b.end);
+    return [...this.#changes].sort((a, b) => a.start - b.start);
   }
 
   /** Returns the changed text. */

@@ -5,7 +5,7 @@ import { asciiLowerCase } from "../syntax/host.ts";
 import { type Problem, toProblem, UrlSyntaxError } from "../syntax/problems.ts";
 import type { Url } from "../syntax/url.ts";
 import { type Change, Draft } from "./changes.ts";
-import type { LenientOptions } from "./options.ts";
+import type { LenientOptions, LocalFiles } from "./options.ts";
 import { FILE_EXTENSIONS, findPathForm, formatPathUrl, type PathForm } from "./path-form.ts";
 import { repairCharacters } from "./repair.ts";
 import { isFullHost, looksLikeAddress, readHost } from "./typed-host.ts";
@@ -148,11 +148,11 @@ class Reader {
     );
   }
 
+  /** Converts a host that is not ASCII. */
   #convertHost(start: number, end: number): Problem | undefined {
     const host = readHost(this.#typed.slice(start, end), start, this.#options.idna);
     if (!host.ok) return host.problem;
-    if (host.ascii !== this.#typed.slice(start, end))
-      this.#draft.replace("ascii-host", start, end, host.ascii);
+    this.#draft.replace("ascii-host", start, end, host.ascii);
     return undefined;
   }
 
@@ -203,12 +203,12 @@ class Reader {
     const [host = "", port] = splitHostport(this.#typed.slice(start + 2, end)) ?? [];
     const name = findHostScheme(this.#urls, asciiLowerCase(host), port, this.#options.defaultScheme);
     if (name === undefined) return undefined;
-    const path = this.#options.localFiles && findShorthand(this.#urls, "path");
+    const files = this.#files;
     const text = this.#typed.slice(start, end);
-    if (path !== undefined)
+    if (files !== undefined)
       return this.#reject(ambiguousText(start, end, "the text is a host or a local path"), [
         { url: `${name}:${text}`, message: "a host" },
-        { url: formatPathUrl(path, text.replace(/^\/+/, "/")), message: "a local path" },
+        { url: formatPathUrl(files.scheme, text.replace(/^\/+/, "/")), message: "a local path" },
       ]);
     this.#draft.addScheme(start, name, ":");
     return this.#repair(this.#readAuthority(start, end), end);
@@ -223,11 +223,11 @@ class Reader {
     const host = readHost(domain, at, this.#options.idna);
     if (!host.ok) return this.#reject(host.problem);
     if (!isFullHost(host.ascii)) return undefined;
-    if (this.#options.localFiles?.exists(text) === true)
-      return this.#rejectAmbiguousFile([start, end], {
-        url: `${name}:${text.slice(0, -domain.length)}${host.ascii}`,
-        message: "a mail address",
-      });
+    const files = this.#files;
+    if (files?.localFiles.exists(text) === true) {
+      const url = `${name}:${text.slice(0, -domain.length)}${host.ascii}`;
+      return this.#rejectAmbiguousFile([start, end], { url, message: "a mail address" }, files);
+    }
     this.#draft.addScheme(start, name, ":");
     if (host.ascii !== domain) this.#draft.replace("ascii-host", at, end, host.ascii);
     return this.#finish();
@@ -236,8 +236,9 @@ class Reader {
   /** Reads a host without a scheme. */
   #readHost([start, end]: Range): Outcome | undefined {
     const text = this.#typed.slice(start, end);
-    const [typedHost, port, length] = splitHostport(text) ?? [];
-    if (typedHost === undefined || length === undefined) return undefined;
+    const hostport = splitHostport(text);
+    if (hostport === undefined) return undefined;
+    const [typedHost, port, length] = hostport;
     // "https//h.example": the ":" is missing.
     if (this.#urls.scheme(typedHost) !== undefined) return undefined;
     const host = readHost(typedHost, start, this.#options.idna);
@@ -255,40 +256,37 @@ class Reader {
       return this.#reject(
         ambiguousText(start, end, 'the host may begin after the "@"', 'write "/" after the host'),
       );
-    if (this.#isFile(text, rest)) return this.#rejectAmbiguousFile([start, end], asHost);
+    const files = this.#files;
+    if (files !== undefined && isFile(files, text, rest))
+      return this.#rejectAmbiguousFile([start, end], asHost, files);
     this.#draft.addScheme(start, name, "://");
     if (ascii !== typedHost) this.#draft.replace("ascii-host", start, start + typedHost.length, ascii);
     return this.#repair(start + length, end);
   }
 
-  /** Can a text that begins with a host be a local path? */
-  #isFile(text: string, rest: string): boolean {
+  /** The local files that have URLs; `undefined` if the program reads none, or no scheme declares paths. */
+  get #files(): Files | undefined {
     const { localFiles } = this.#options;
-    if (localFiles === undefined || findShorthand(this.#urls, "path") === undefined) return false;
-    const extension = asciiLowerCase(text).slice(text.lastIndexOf(".") + 1);
-    if (rest === "" && FILE_EXTENSIONS.has(extension)) return true;
-    return [text, text.slice(0, text.length - rest.length)].some((path) => localFiles.exists(path));
+    const scheme = findShorthand(this.#urls, "path");
+    if (localFiles === undefined || scheme === undefined) return undefined;
+    return { scheme, localFiles };
   }
 
   /** Rejects a name without a top-level domain, unless its port shows that it is a URL of an unknown scheme. */
   #rejectName([start, end]: Range, asHost: Suggestion): Outcome | undefined {
     const text = this.#typed.slice(start, end);
     if (!/^[A-Za-z0-9-]+(?::\d+)?(?:[/?#].*)?$/s.test(text)) return undefined;
-    if (this.#options.localFiles !== undefined && !text.includes(":"))
-      return this.#rejectAmbiguousFile([start, end], asHost);
+    const files = this.#files;
+    if (files !== undefined && !text.includes(":"))
+      return this.#rejectAmbiguousFile([start, end], asHost, files);
     const { problems, ...result } = this.#finish();
     return { ...result, problems, readings: [asHost] } as Outcome;
   }
 
-  #rejectAmbiguousFile([start, end]: Range, other: Suggestion): Outcome {
-    const text = this.#typed.slice(start, end);
-    const name = findShorthand(this.#urls, "path");
-    const path = this.#options.localFiles?.toAbsolutePath(text);
-    const readings = [other];
-    if (name !== undefined && path !== undefined)
-      readings.push({ url: formatPathUrl(name, path), message: "a local path" });
-    const what = `the text is ${readings.map(({ message }) => message).join(" or ")}`;
-    return this.#reject(ambiguousText(start, end, what), readings);
+  #rejectAmbiguousFile([start, end]: Range, other: Suggestion, files: Files): Outcome {
+    const path = files.localFiles.toAbsolutePath(this.#typed.slice(start, end));
+    const readings = [other, { url: formatPathUrl(files.scheme, path), message: "a local path" }];
+    return this.#reject(ambiguousText(start, end, `the text is ${other.message} or a local path`), readings);
   }
 
   #reject(problem: Problem, readings: readonly Suggestion[] = []): Outcome {
@@ -309,6 +307,19 @@ class Reader {
   }
 }
 
+/** The local files of the program, and the scheme of their URLs. */
+interface Files {
+  readonly localFiles: LocalFiles;
+  readonly scheme: string;
+}
+
+/** Can a text that begins with a host be a local path? @param rest what follows the host and port. */
+function isFile({ localFiles }: Files, text: string, rest: string): boolean {
+  const extension = asciiLowerCase(text).slice(text.lastIndexOf(".") + 1);
+  if (rest === "" && FILE_EXTENSIONS.has(extension)) return true;
+  return [text, text.slice(0, text.length - rest.length)].some((path) => localFiles.exists(path));
+}
+
 /** A second URL after white space. */
 const TWO_URLS = /\s[A-Za-z][A-Za-z0-9+.-]*:\/\//;
 const NON_ASCII = /[^\0-\x7f]/;
@@ -317,10 +328,12 @@ const NON_ASCII = /[^\0-\x7f]/;
 function splitHostport(
   text: string,
 ): readonly [host: string, port: number | undefined, length: number] | undefined {
-  const [all, host, port] =
-    /^(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\\%[\]<>"|^`{}\0-\x1f\x7f]+)(?::(\d{1,5}))?(?=[/?#]|$)/.exec(text) ?? [];
-  if (all === undefined || host === undefined) return undefined;
-  return [host, port === undefined ? undefined : Number(port), all.length];
+  const match = /^(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\\%[\]<>"|^`{}\0-\x1f\x7f]+)(?::(\d{1,5}))?(?=[/?#]|$)/.exec(
+    text,
+  );
+  if (match === null) return undefined;
+  const [all, host, port] = match;
+  return [host!, port === undefined ? undefined : Number(port), all.length];
 }
 
 function ambiguousText(

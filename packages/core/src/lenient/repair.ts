@@ -1,4 +1,4 @@
-import { PATH, QUERY } from "../syntax/charset.ts";
+import { QUERY } from "../syntax/charset.ts";
 import { ESCAPES, escapeAt } from "../syntax/escape.ts";
 import { encodeNonAscii, isIprivate, isUcschar } from "../syntax/iri.ts";
 import type { Draft } from "./changes.ts";
@@ -26,11 +26,12 @@ export function repairCharacters(draft: Draft, [start, end]: Range): boolean {
     if (code === HASH && component !== "fragment") component = "fragment";
     else if (code === QUESTION && component === "path") component = "query";
     else if (code === PERCENT) {
-      if (i + 2 < end && escapeAt(typed, i) >= 0) i += 2;
+      // Neither an escape nor white space crosses the end, after which is a delimiter, white space, or nothing.
+      if (escapeAt(typed, i) >= 0) i += 2;
       else draft.replace("encoded-percent", i, i + 1, "%25");
     } else if (isBlank(code)) {
       const from = i;
-      while (i + 1 < end && isBlank(typed.charCodeAt(i + 1))) i++;
+      while (isBlank(typed.charCodeAt(i + 1))) i++;
       if (/[\r\n]/.test(typed.slice(from, i + 1))) {
         draft.replace("line-break", from, i + 1, "");
         hasBreak = true;
@@ -40,7 +41,8 @@ export function repairCharacters(draft: Draft, [start, end]: Range): boolean {
           if (typed[at] === " ") draft.replace("encoded-character", at, at + 1, "%20");
       }
     } else if (code > 0x20 && code < 0x7f) {
-      if (code !== BACKSLASH && !(component === "path" ? PATH : QUERY).has(code))
+      // In a path, the difference, "?", was read above.
+      if (code !== BACKSLASH && !QUERY.has(code))
         draft.replace("encoded-character", i, i + 1, ESCAPES[code]!);
     } else {
       const from = i;

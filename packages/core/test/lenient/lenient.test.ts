@@ -47,6 +47,14 @@ describe("tryParseLenient without a scheme", () => {
       expect(tryParseLenient(typed, none, { localFiles }).ok, typed).toBe(false);
   });
 
+  it("does not look for files if no scheme declares paths", () => {
+    const mail = createRegistry(urls.scheme("post")!, urls.scheme("web")!);
+    const here = { localFiles: { ...localFiles, exists: () => true } };
+    expect(tryParseLenient("joe@mail.example", mail, here).url?.href).toBe("post:joe@mail.example");
+    expect(tryParseLenient("a.txt", mail, here).url?.href).toBe("webs://a.txt");
+    expect(tryParseLenient("docs", mail, here).problems).toMatchObject([{ code: "no-scheme" }]);
+  });
+
   it("takes the first scheme that declares a form", () => {
     const other = defineScheme({
       ...{ name: "zzz", cite: ["x"], format: () => "", examples: [] },
@@ -201,7 +209,13 @@ describe("parseLenient", () => {
   it("throws every error", () => {
     expect(() => parseLenient("webs://h.example/\u0001\u0002", urls)).toThrow(UrlSyntaxError);
     expect(() => parseLenient("webs://h.example/\u0001\u0002", urls)).toThrow(
-      expect.objectContaining({ problems: [expect.anything(), expect.anything()] }),
+      expect.objectContaining({ start: 17, problems: [expect.anything(), expect.anything()] }),
+    );
+  });
+
+  it("throws no warning", () => {
+    expect(() => parseLenient("menu://joe@h.example?x@y", urls)).toThrow(
+      expect.objectContaining({ problems: [expect.objectContaining({ code: "userinfo-not-allowed" })] }),
     );
   });
 

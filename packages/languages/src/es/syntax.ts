@@ -295,7 +295,7 @@ export const SYNTAX: Catalogue = {
   "the text has no scheme; a guessed one was added": "el texto no tiene esquema; se añadió uno supuesto",
   "the text has {0} characters, but the limit is {1}": "el texto tiene {0} caracteres, pero el límite es {1}",
   "the text is a host or a local path": "el texto es un host o una ruta local",
-  "the text is {0}": "el texto es {0}",
+  "the text is {0} or a local path": "el texto es {0} o una ruta local",
   'the user contains a ":"': 'el usuario contiene un ":"',
   "the value has a lone surrogate that does not stand for a byte":
     "el valor tiene un sustituto suelto que no representa un byte",

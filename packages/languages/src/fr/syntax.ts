@@ -307,7 +307,7 @@ export const SYNTAX: Catalogue = {
     "le texte n’a pas de schéma ; un schéma supposé a été ajouté",
   "the text has {0} characters, but the limit is {1}": "le texte a {0} caractères, mais la limite est {1}",
   "the text is a host or a local path": "le texte est un hôte ou un chemin local",
-  "the text is {0}": "le texte est {0}",
+  "the text is {0} or a local path": "le texte est {0} ou un chemin local",
   'the user contains a ":"': 'l’utilisateur contient un ":"',
   "the value has a lone surrogate that does not stand for a byte":
     "la valeur a un demi-codet isolé qui ne représente pas un octet",
