@@ -84,8 +84,7 @@ export class Draft {
     for (const { start, end, replacement } of this.changes) {
       const at = start + shift;
       if (offset < at || (offset === at && side === 1)) break;
-      if (offset < at + replacement.length || (side === 1 && offset === at + replacement.length))
-        return side === 0 ? start : end;
+      if (offset < at + replacement.length) return side === 0 ? start : end;
       shift += replacement.length - (end - start);
     }
     return Math.min(offset - shift, this.typed.length);

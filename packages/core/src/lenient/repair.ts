@@ -27,8 +27,7 @@ export function repairCharacters(draft: Draft, [start, end]: Range): boolean {
     else if (code === QUESTION && component === "path") component = "query";
     else if (code === PERCENT) {
       // Neither an escape nor white space crosses the end, after which is a delimiter, white space, or nothing.
-      if (escapeAt(typed, i) >= 0) i += 2;
-      else draft.replace("encoded-percent", i, i + 1, "%25");
+      if (escapeAt(typed, i) < 0) draft.replace("encoded-percent", i, i + 1, "%25");
     } else if (isBlank(code)) {
       const from = i;
       while (isBlank(typed.charCodeAt(i + 1))) i++;

@@ -1,7 +1,6 @@
 import { findNearest } from "../options/nearest.ts";
 import type { Registry } from "../scheme/registry-types.ts";
 import { findShorthand } from "../scheme/shorthands.ts";
-import { parseIPv6 } from "../syntax/host.ts";
 import type { Url } from "../syntax/url.ts";
 import type { LenientOptions } from "./options.ts";
 import { type Outcome, readTyped, type Suggestion } from "./parse-lenient.ts";
@@ -64,7 +63,7 @@ const CORRECTIONS: readonly Correction[] = [
   /** `<https://h/`, `https://h/>.` */
   function unclosedDelimiter({ text }) {
     const inner = text.replace(/^[<"'`“‘«]+/, "").replace(/[>"'`”’»]+[.,;:!?]?$/, "");
-    return inner === text ? [] : [[inner, "without an unpaired delimiter"]];
+    return [[inner, "without an unpaired delimiter"]];
   },
 
   /** `http://https://h/` */
@@ -76,11 +75,12 @@ const CORRECTIONS: readonly Correction[] = [
 
   /** `https:/h/`, `https//h/`, `https;//h/`, `https:\\h\a`, `https:h`, and a misspelled scheme */
   function networkScheme({ text, urls }) {
-    const [all, given = "", colon = "", slashes = ""] =
-      /^([a-z][a-z0-9+.-]*)\s*([:;]?)\s*([\\/]*)(?=[^\\/\s])/i.exec(text) ?? [];
-    const rest = text.slice(all?.length ?? 0);
+    const match = /^([a-z][a-z0-9+.-]*)\s*([:;]?)\s*([\\/]*)(?=[^\\/\s])/i.exec(text);
+    if (match === null) return [];
+    const [all, given = "", colon, slashes = ""] = match;
+    const rest = text.slice(all.length);
     // With a backslash before an "@", programs disagree on the host.
-    if (all === undefined || (rest.includes("\\") && rest.includes("@"))) return [];
+    if (rest.includes("\\") && rest.includes("@")) return [];
     if (colon === "" ? !/^[\\/]{2}/.test(slashes) : slashes === "" && !rest.includes(".")) return [];
     const target = `://${rest.replaceAll("\\", "/")}`;
     if (isNetworkScheme(given, urls)) return [[given + target, 'with "://" after the scheme']];
@@ -113,15 +113,13 @@ const CORRECTIONS: readonly Correction[] = [
   function bareAddress({ text }) {
     const [, lead = "", address = "", rest = ""] =
       /^([a-z][a-z0-9+.-]*:\/\/)?([0-9a-f:.]+)([/?#].*)?$/is.exec(text) ?? [];
-    return parseIPv6(address) === undefined
-      ? []
-      : [[`${lead}[${address}]${rest}`, "with brackets around the address"]];
+    return [[`${lead}[${address}]${rest}`, "with brackets around the address"]];
   },
 
   /** `https://h/a\b` */
   function backslashes({ text }) {
-    const [, before, path = ""] = /^([a-z][a-z0-9+.-]*:\/\/[^\\/?#@]+)([\\/].*)$/is.exec(text) ?? [];
-    if (before === undefined || !path.includes("\\") || path.includes("@")) return [];
+    const [, before = "", path = ""] = /^([a-z][a-z0-9+.-]*:\/\/[^\\/?#@]+)([\\/].*)$/is.exec(text) ?? [];
+    if (!path.includes("\\") || path.includes("@")) return [];
     return [
       [before + path.replaceAll("\\", "/"), 'with "/" for each backslash'],
       ...(path.startsWith("/")

@@ -41,7 +41,7 @@ export function readHost(host: string, start: number, idna: Idna | undefined): T
 /** Maps a name as UTS #46 maps it, except for invisible characters: width, case of each letter, and dots. */
 function foldName(name: string): string {
   const mapped = Array.from(name.normalize("NFKC"), (char) => char.toLowerCase()).join("");
-  return mapped.normalize("NFC").replace(/[\u3002\uff61]/g, ".");
+  return mapped.normalize("NFC").replaceAll("\u3002", ".");
 }
 
 /** Is it a name with a top-level domain, or an address, which can be a host without a scheme? */

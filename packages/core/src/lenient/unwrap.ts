@@ -38,7 +38,7 @@ export function unwrap(draft: Draft, urls: Pick<Registry, "scheme">): Range {
     } else if (URL_PREFIX.test(typed.slice(start, start + 4)) && urls.scheme("url") === undefined) {
       draft.replace("url-prefix", start, start + 4, "");
       start += 4;
-    } else if (start === from && end === to) return [start, end];
+    } else return [start, end];
   }
 }
 

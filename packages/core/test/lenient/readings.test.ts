@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createRegistry, defineScheme } from "../../src/index.ts";
 import {
   type LenientOptions,
   type LocalFiles,
@@ -108,6 +109,15 @@ describe("a typed text", () => {
       "encoded-character 18-20",
       "delimiters 20-21",
     ],
+    ["joe@1.2.3.4", "post:joe@1.2.3.4", "added-scheme 0-0"],
+    ["webs://h.example/%00 b", "webs://h.example/%00%20b", "encoded-character 20-21"],
+    [
+      "webs://h.example/ü b",
+      "webs://h.example/%C3%BC%20b",
+      "encoded-character 17-18",
+      "encoded-character 18-19",
+    ],
+    ["webs://h.example/\u{10000}b", "webs://h.example/%F0%90%80%80b", "encoded-character 17-19"],
     ["webs://h.example/%", "webs://h.example/%25", "encoded-percent 17-18"],
     ["webs://h.example/%4", "webs://h.example/%254", "encoded-percent 17-18"],
     [
@@ -166,6 +176,9 @@ describe("a typed text", () => {
     ["h.example#@evil.example", "ambiguous-text 0-23"],
     ["docs", "no-scheme 0-0"],
     ["a!b", "no-scheme 0-0"],
+    ["<>", "no-scheme 2-2"],
+    ["1.2.3", "bad-host 0-5"],
+    ["h.0x1f/", "bad-host 0-6"],
     ["<docs/a>", "no-scheme 1-1"],
     [" webs://h.example?a@b", "ambiguous-authority 17-21"],
     ["h.example/\u0001", "illegal-character 10-11"],
@@ -190,6 +203,40 @@ describe("a typed text", () => {
     ["\\\\server\\share\\a", "no-scheme 0-0"],
   ])("%j is no URL, with the problems at their places in the text", (typed, ...expected) => {
     expect(read(typed, { idna })).toEqual(expected);
+  });
+});
+
+describe("a host beyond ASCII", () => {
+  it("is the same in another width and case, and with other dots", () => {
+    const one = { toAscii: () => "xn--ht-hka.example", toUnicode: () => "hüt.example" };
+    for (const typed of ["HÜT.example", "ｈüt｡example", "hu\u0308t。example"])
+      expect(read(`webs://${typed}`, { idna: one })[0]).toBe("webs://xn--ht-hka.example");
+  });
+
+  it("is replaced as a whole, so a problem in a part of its ASCII form concerns all of it", () => {
+    const part = createRegistry(
+      defineScheme({
+        ...{ name: "part", cite: ["x"], format: () => "", examples: [] },
+        check: ({ offsets: { hostStart, hostEnd } }, report) =>
+          report({
+            ...{ code: "bad-host", component: "host", start: hostStart + 1, end: hostEnd - 1 },
+            message: "not allowed",
+            cite: "x",
+          }),
+      }),
+    );
+    const { problems } = tryParseLenient("part://hüt.example/", part, { idna });
+    expect(problems).toMatchObject([{ code: "bad-host", start: 7, end: 18 }]);
+  });
+
+  it("passes on an error of idna that is not about the host", () => {
+    const broken = {
+      ...idna,
+      toAscii: () => {
+        throw new RangeError("no table");
+      },
+    };
+    expect(() => tryParseLenient("webs://hüt.example/", urls, { idna: broken })).toThrow(RangeError);
   });
 });
 
@@ -223,6 +270,8 @@ describe("suggestUrls", () => {
     ["webs//h.example/a", 'webs://h.example/a with "://" after the scheme'],
     ["webs;//h.example/a", 'webs://h.example/a with "://" after the scheme'],
     ["webs:\\\\h.example\\a", 'webs://h.example/a with "://" after the scheme'],
+    ["WEBS:/h.example", 'WEBS://h.example with "://" after the scheme'],
+    ["note://h.example\\a", 'note://h.example/a with "/" for each backslash'],
     ["webs:h.example", 'webs://h.example with "://" after the scheme'],
     ["webs:h"],
     ["webs;h.example", 'webs://h.example with "://" after the scheme'],
@@ -247,12 +296,19 @@ describe("suggestUrls", () => {
     ["disk:/c|\\a\\b", "disk:///c:/a/b with the drive in the path"],
     ["DISK://c:/a", "DISK:///c:/a with the drive in the path"],
     ["disk:///c:a\\b"],
+    [
+      "disk://C:/a\\b",
+      "disk:///C:/a/b with the drive in the path",
+      'disk://C:/a/b with "/" for each backslash',
+      "disk://C:/a%5Cb with encoded backslashes",
+    ],
     ["note://C:/a"],
     ["note://C|/a"],
     ["disk:////c|\\a"],
     ["disk:c|\\a"],
     ["disk:///cc|\\a"],
     ["menu://joe:pw@h.example/a@b", "menu://h.example/a@b without the login"],
+    ["menu://joe@h.example?a@b"],
     ["menu:joe@h.example"],
     ["webs://::1/", "webs://[::1]/ with brackets around the address"],
     ["2001:db8::1", "webs://[2001:db8::1] with brackets around the address"],
@@ -301,6 +357,37 @@ describe("suggestUrls", () => {
     ["1.2.3"],
   ])("gives both readings of %j to a program that reads local files", (typed, ...expected) => {
     expect(suggest(typed, { idna, localFiles })).toEqual(expected);
+  });
+
+  it("corrects a misspelled scheme to at most two with a port, that of bare hosts first", () => {
+    const scheme = { cite: ["x"], format: () => "", examples: [] };
+    const near = createRegistry(
+      defineScheme({ ...scheme, name: ["abcd", "abcf"], defaultPort: { abcd: 1, abcf: 2 } }),
+      defineScheme({ ...scheme, name: "abcg" }),
+      defineScheme({
+        ...{ ...scheme, name: "abce", defaultPort: 3 },
+        shorthands: [{ form: "host", name: "abce" }],
+      }),
+    );
+    expect(suggestUrls("abcx://h", near).map(({ url }) => url)).toEqual(["abce://h", "abcd://h"]);
+  });
+
+  it("removes the slashes of a scheme without an authority", () => {
+    const flat = createRegistry(
+      defineScheme({
+        ...{ name: "flat", cite: ["x"], format: () => "", examples: [] },
+        check({ offsets }, report) {
+          const [start, end] = [offsets.schemeEnd + 1, offsets.pathStart];
+          if (offsets.hostStart < 0) return;
+          report({
+            ...{ code: "authority-not-allowed", component: "authority", start, end },
+            message: "no authority",
+            cite: "x",
+          });
+        },
+      }),
+    );
+    expect(suggestUrls("flat://joe//a", flat)).toEqual([{ url: "flat:joe//a", message: 'without "//"' }]);
   });
 
   it("corrects no text of more than 2048 characters, which nobody typed", () => {
