@@ -2,9 +2,6 @@ import { displayText } from "../operations/display.ts";
 import type { ExplainedPart } from "./explanation.ts";
 import { type Color, componentColor, displayWidth, type Paint, truncateToWidth } from "./terminal-text.ts";
 
-/** Minimum width in columns of a useful drawing. */
-const MIN_WIDTH_COLUMNS = 20;
-
 /** A component at its range of the displayed text. Empty if the component is empty. */
 interface Mark {
   readonly name: string;
@@ -24,7 +21,6 @@ interface Mark {
  * A URL that is wider than `width` takes several rows, broken between parts if possible.
  */
 export function drawAnatomy(parts: readonly ExplainedPart[], width: number, paint: Paint): readonly string[] {
-  const step = Math.max(width, MIN_WIDTH_COLUMNS);
   const text = parts.map(({ raw }) => raw).join("");
   const marks = findMarks(parts);
   // An empty component at the very end gets an extra column.
@@ -33,11 +29,11 @@ export function drawAnatomy(parts: readonly ExplainedPart[], width: number, pain
   for (let from = 0, first = 0; from < length; ) {
     while (first < marks.length && marks[first]!.end < from) first++;
     let last = first;
-    while (last < marks.length && marks[last]!.start <= from + step) last++;
+    while (last < marks.length && marks[last]!.start <= from + width) last++;
     const near = marks.slice(first, last);
-    const to = findRowEnd(from, length, step, near);
+    const to = findRowEnd(from, length, width, near);
     if (from > 0) lines.push("");
-    lines.push(...drawRow(text, near, from, to, step, paint));
+    lines.push(...drawRow(text, near, from, to, width, paint));
     from = to;
   }
   return lines;
@@ -57,10 +53,10 @@ function findMarks(parts: readonly ExplainedPart[]): readonly Mark[] {
 }
 
 /** Returns the end of a row: before a component, unless that would leave half of the row empty. */
-function findRowEnd(from: number, length: number, step: number, marks: readonly Mark[]): number {
-  const full = from + step;
+function findRowEnd(from: number, length: number, width: number, marks: readonly Mark[]): number {
+  const full = from + width;
   if (length <= full) return length;
-  return marks.reduce((best, { start }) => (start > from + step / 2 && start <= full ? start : best), full);
+  return marks.reduce((best, { start }) => (start > from + width / 2 && start <= full ? start : best), full);
 }
 
 /** Draws the text of [from, to), the brackets below it, and the names below these. */
