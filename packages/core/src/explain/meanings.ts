@@ -121,7 +121,7 @@ function describeSchemeDelimiter(
   if (ended === undefined && next === undefined) return ["separates two parts", cite];
   const meaning =
     ended === undefined
-      ? `${isTab ? "a tab that " : isEscape ? "an escape that " : ""}begins ${next!.name}`
+      ? `begins ${next!.name}`
       : next === undefined
         ? `${isTab ? "a tab that " : isEscape ? "an escape that " : ""}ends ${ended.name}`
         : `${isTab ? "a tab that " : isEscape ? "an escape that " : ""}ends ${ended.name}, begins ${next.name}`;

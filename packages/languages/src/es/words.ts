@@ -122,7 +122,6 @@ export const WORDS: Catalogue = {
   "a pattern of newsgroup-names cannot contain spaces or ! , [ \\ ]":
     "un patrón de nombres de grupo no puede contener espacios ni ! , [ \\ ]",
   "a quoted local-part": "un local-part entre comillas",
-  "a tab that begins {0}": "un tabulador que empieza {0}",
   "a tab that ends {0}": "un tabulador que termina {0}",
   "a tab that ends {0}, begins {1}": "un tabulador que termina {0}, empieza {1}",
   "a telephone number, with TLS": "un número de teléfono, con TLS",
@@ -141,7 +140,6 @@ export const WORDS: Catalogue = {
   "an article-number must be the last segment of an nntp URL":
     "el número de artículo debe ser el último segmento de un URL nntp",
   "an empty query, which differs from no query": "una consulta vacía, que no es lo mismo que ninguna",
-  "an escape that begins {0}": "un escape que empieza {0}",
   "an escape that ends {0}": "un escape que termina {0}",
   "an escape that ends {0}, begins {1}": "un escape que termina {0}, empieza {1}",
   "an extension must have digits only, with or without separators":

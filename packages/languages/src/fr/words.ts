@@ -122,7 +122,6 @@ export const WORDS: Catalogue = {
   "a pattern of newsgroup-names cannot contain spaces or ! , [ \\ ]":
     "un motif de noms de groupes ne peut pas contenir d’espaces ni ! , [ \\ ]",
   "a quoted local-part": "une local-part entre guillemets",
-  "a tab that begins {0}": "une tabulation qui commence {0}",
   "a tab that ends {0}": "une tabulation qui termine {0}",
   "a tab that ends {0}, begins {1}": "une tabulation qui termine {0}, commence {1}",
   "a telephone number, with TLS": "un numéro de téléphone, avec TLS",
@@ -141,7 +140,6 @@ export const WORDS: Catalogue = {
   "an article-number must be the last segment of an nntp URL":
     "le numéro d’article doit être le dernier segment d’une URL nntp",
   "an empty query, which differs from no query": "une requête vide, qui diffère d’une requête absente",
-  "an escape that begins {0}": "un échappement qui commence {0}",
   "an escape that ends {0}": "un échappement qui termine {0}",
   "an escape that ends {0}, begins {1}": "un échappement qui termine {0}, commence {1}",
   "an extension must have digits only, with or without separators":
