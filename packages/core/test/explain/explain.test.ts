@@ -146,6 +146,16 @@ describe("explain", () => {
     ["x:%3C", 'a "<", which must be escaped', "RFC 3986 §2", "<"],
     ["x:%0d", "CR, the end of a line", "RFC 3986 §2.1", "\r"],
     ["x:%01", "the control character 01", "RFC 3986 §2.1", "\x01"],
+    ["x:%1F", "the control character 1F", "RFC 3986 §2.1", "\x1f"],
+    ["x:%00", "the byte NUL", "RFC 3986 §2.1", "\0"],
+    ["x:%08", "a backspace", "RFC 3986 §2.1", "\b"],
+    ["x:%09", "a tab", "RFC 3986 §2.1", "\t"],
+    ["x:%0A", "LF, the end of a line", "RFC 3986 §2.1", "\n"],
+    ["x:%1B", "ESC, which starts a terminal control sequence", "RFC 3986 §2.1", "\x1b"],
+    ["x:%7F", "the control character DEL", "RFC 3986 §2.1", "\x7f"],
+    ["x:%80", "the byte 80, which is not UTF-8", "RFC 3986 §2.5", "\udc80"],
+    ["x:%C2%80", "U+0080, which is invisible or changes how text is displayed", "RFC 3986 §2.5", "\x80"],
+    ["x:%F0%9F%98%80", '"😀", U+1F600 in UTF-8', "RFC 3986 §2.5", "😀"],
     ["x:%E2%80%AE", "U+202E, which is invisible or changes how text is displayed", "RFC 3986 §2.5", "\u202e"],
   ])("%s is %s", (text, meaning, cite, char) => {
     const { escapes } = explain(text).parts.at(-1)!;
@@ -340,6 +350,416 @@ describe("a description that is wrong", () => {
     ],
   ])("%s", (_, parts, shown, fault) => {
     expect(told(parts)).toEqual({ shown, faults: [`warning plugin-fault: ${fault}`] });
+  });
+
+  // Each URL also has the scheme [0, 6) and the host [9, 10).
+  it.each<
+    [
+      url: string,
+      described: readonly (readonly [name: string, start: number, end: number, value?: string])[],
+      shown: readonly string[],
+      implied: readonly string[],
+      faults: readonly string[],
+    ]
+  >([
+    [
+      "letter://h/a%09b",
+      [
+        ["a", 11, 12],
+        ["b", 15, 16],
+      ],
+      ["/ ends the authority", "a=a", "%09 a tab that ends a, begins b", "b=b"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/a%2Fb",
+      [
+        ["a", 11, 12],
+        ["b", 15, 16],
+      ],
+      ["/ ends the authority", "a=a", "%2F an escape that ends a, begins b", "b=b"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/%09b",
+      [["b", 14, 15]],
+      ["path=/%09", "b=b"],
+      ["port@10=1234"],
+      ["the scheme did not describe all of the path 10-14"],
+    ],
+    [
+      "letter://h/b%09#f",
+      [
+        ["b", 11, 12],
+        ["c", 15, 15, "x"],
+        ["f", 16, 17],
+      ],
+      ["/ ends the authority", "b=b", "%09 a tab that ends b", "# ends the URL; a fragment follows", "f=f"],
+      ["port@10=1234", "c@15=x"],
+      [],
+    ],
+    [
+      "letter://h/b;#f",
+      [
+        ["b", 11, 12],
+        ["c", 13, 13, "x"],
+        ["f", 14, 15],
+      ],
+      ["/ ends the authority", "b=b", "; ends b", "# ends the URL; a fragment follows", "f=f"],
+      ["port@10=1234", "c@13=x"],
+      [],
+    ],
+    [
+      "letter://h/b;c=#f",
+      [
+        ["b", 11, 12],
+        ["c", 15, 15, "x"],
+        ["f", 16, 17],
+      ],
+      ["/ ends the authority", "b=b", ";c= separates two parts", "# ends the URL; a fragment follows", "f=f"],
+      ["port@10=1234", "c@15=x"],
+      [],
+    ],
+    [
+      "letter://h/;c=#f",
+      [
+        ["c", 14, 14, "x"],
+        ["f", 15, 16],
+      ],
+      ["path=/;c=", "# ends the URL; a fragment follows", "f=f"],
+      ["port@10=1234", "c@14=x"],
+      ["the scheme did not describe all of the path 10-14"],
+    ],
+    [
+      "letter://h/b;c=d",
+      [
+        ["b", 11, 12],
+        ["c", 15, 16],
+      ],
+      ["/ ends the authority", "b=b", ";c= begins c", "c=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;c=d",
+      [
+        ["b", 11, 12],
+        ["c", 12, 16, "d"],
+      ],
+      ["/ ends the authority", "b=b", ";c= begins c", "c=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;c=d",
+      [
+        ["b", 11, 12],
+        ["c", 12, 16, "D"],
+      ],
+      ["/ ends the authority", "b=b", ";c= begins c", "c=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;c=d",
+      [
+        ["b", 11, 12],
+        ["c", 12, 16, "x"],
+      ],
+      ["/ ends the authority", "b=b", "c=;c=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;c=%41?&=",
+      [
+        ["b", 11, 12],
+        ["c", 12, 18, "a"],
+        ["d", 18, 21, ""],
+      ],
+      ["/ ends the authority", "b=b", ";c= begins c", "c=%41", "?&= begins d", "d="],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b:;d",
+      [
+        ["b", 11, 12],
+        ["d", 14, 15],
+      ],
+      ["/ ends the authority", "b=b", ":; ends b, begins d", "d=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;d",
+      [
+        ["b", 11, 12],
+        ["d", 76, 77],
+      ],
+      [
+        "/ ends the authority",
+        "b=b",
+        ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;; ends b, begins d",
+        "d=d",
+      ],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;d",
+      [
+        ["b", 11, 12],
+        ["d", 77, 78],
+      ],
+      [
+        "/ ends the authority",
+        "b=b",
+        "path=;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;",
+        "d=d",
+      ],
+      ["port@10=1234"],
+      ["the scheme did not describe all of the path 12-77"],
+    ],
+    [
+      "letter://h/b;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=d",
+      [
+        ["b", 11, 12],
+        ["d", 46, 47],
+      ],
+      ["/ ends the authority", "b=b", ";xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx= begins d", "d=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=d",
+      [
+        ["b", 11, 12],
+        ["d", 47, 48],
+      ],
+      ["/ ends the authority", "b=b", "path=;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=", "d=d"],
+      ["port@10=1234"],
+      ["the scheme did not describe all of the path 12-47"],
+    ],
+    [
+      "letter://h/b;=d",
+      [
+        ["b", 11, 12],
+        ["d", 14, 15],
+      ],
+      ["/ ends the authority", "b=b", ";= begins d", "d=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;%41-=d",
+      [
+        ["b", 11, 12],
+        ["d", 18, 19],
+      ],
+      ["/ ends the authority", "b=b", ";%41-= begins d", "d=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/bxd",
+      [
+        ["b", 11, 12],
+        ["d", 13, 14],
+      ],
+      ["/ ends the authority", "b=b", "path=x", "d=d"],
+      ["port@10=1234"],
+      ["the scheme did not describe all of the path 12-13"],
+    ],
+    [
+      "letter://h/b",
+      [],
+      ["path=/b"],
+      ["port@10=1234"],
+      ["the scheme did not describe all of the path 10-12"],
+    ],
+    [
+      "letter://h:8/b?q#f",
+      [],
+      [
+        ": begins the port",
+        "port=8",
+        "path=/b",
+        "? begins the query",
+        "query=q",
+        "# ends the URL; a fragment follows",
+        "fragment=f",
+      ],
+      [],
+      [
+        "the scheme did not describe all of the port 11-12",
+        "the scheme did not describe all of the path 12-14",
+        "the scheme did not describe all of the query 15-16",
+        "the scheme did not describe all of the fragment 17-18",
+      ],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["b", 11, 13],
+        ["c", 12, 14],
+      ],
+      ["/ ends the authority", "b=bc", "c=d"],
+      ["port@10=1234"],
+      ["the scheme described c over another part 12-14"],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["b", 11, 14],
+        ["c", 12, 13],
+      ],
+      ["path=/b", "c=c", "path=d"],
+      ["port@10=1234"],
+      [
+        "the scheme did not describe all of the path 10-12",
+        "the scheme described b both as a whole and in parts 11-14",
+        "the scheme did not describe all of the path 13-14",
+      ],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["b", 11, 14],
+        ["c", 11, 13],
+        ["d", 13, 14],
+      ],
+      ["/ ends the authority", "c=bc", "d=d"],
+      ["port@10=1234"],
+      ["the scheme described b both as a whole and in parts 11-14"],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["b", 11, 12],
+        ["e", 12, 12],
+        ["c", 12, 14],
+        ["e2", 14, 14],
+      ],
+      ["/ ends the authority", "b=b", "c=cd"],
+      ["port@10=1234", "e@12=", "e2@14="],
+      [],
+    ],
+    [
+      "letter://h/b",
+      [
+        ["b", 11, 12],
+        ["x", 12, 13],
+      ],
+      ["/ ends the authority", "b=b"],
+      ["port@10=1234"],
+      ["the scheme described an invalid part 0-12"],
+    ],
+    [
+      "letter://h/b",
+      [
+        ["b", 11, 12],
+        ["x", 12, 11],
+      ],
+      ["/ ends the authority", "b=b"],
+      ["port@10=1234"],
+      ["the scheme described an invalid part 0-12"],
+    ],
+    [
+      "letter://h/b",
+      [
+        ["b", 11, 12],
+        ["x", -1, 1],
+      ],
+      ["/ ends the authority", "b=b"],
+      ["port@10=1234"],
+      ["the scheme described an invalid part 0-12"],
+    ],
+    [
+      "letter://h/b",
+      [
+        ["b", 11, 12],
+        ["x", 0, 1.5],
+      ],
+      ["/ ends the authority", "b=b"],
+      ["port@10=1234"],
+      ["the scheme described an invalid part 0-12"],
+    ],
+    [
+      "letter://h/b",
+      [
+        ["b", 11, 12],
+        ["x", 0.5, 1],
+      ],
+      ["/ ends the authority", "b=b"],
+      ["port@10=1234"],
+      ["the scheme described an invalid part 0-12"],
+    ],
+    ["letter://h", [], [], ["port@10=1234", "path@10="], []],
+    ["letter://h:", [], [": begins the port"], ["port@11=1234", "path@11="], []],
+    ["letter://h?", [], ["? begins the query"], ["port@10=1234"], []],
+    ["letter://h#", [], ["# ends the URL; a fragment follows"], ["port@10=1234"], []],
+    [
+      "letter://h",
+      [
+        ["port", 10, 10, "70"],
+        ["path", 10, 10, "/x"],
+      ],
+      [],
+      ["port@10=70", "path@10=/x"],
+      [],
+    ],
+    [
+      "letter://@h",
+      [],
+      ["host=h"],
+      ["port@11=1234", "path@11="],
+      ["the scheme did not describe all of the host 10-11"],
+    ],
+  ])(
+    "of %s by %j is corrected, and what is between two parts is a delimiter",
+    (url, described, ...expected) => {
+      const parts = [part("scheme", 0, 6), part("host", 9, 10)].concat(
+        described.map(([name, start, end, value = ""]) => ({ ...part(name, start, end), value })),
+      );
+      const found = explain(
+        url,
+        registryWith(() => parts),
+      );
+      const shown = found.parts
+        .slice(3)
+        .map(({ kind, name, raw, meaning }) =>
+          kind === "delimiter" ? `${raw} ${meaning}` : `${name}=${raw}`,
+        );
+      const implied = found.implied.map(({ name, start, value }) => `${name}@${start}=${value}`);
+      const faults = found.problems.map(({ message, start, end }) => `${message} ${start}-${end}`);
+      expect([shown, implied, faults]).toEqual(expected);
+    },
+  );
+
+  it.each([{ name: 1 }, { start: "0" }, { end: "1" }, { value: null }, { meaning: undefined }, { cite: 1 }])(
+    "has no part with %j",
+    (wrong) => {
+      const parts = [{ ...part("scheme", 0, 6), ...wrong } as unknown as Part, null as unknown as Part];
+      const { problems } = explain(
+        "letter:",
+        registryWith(() => parts),
+      );
+      expect(problems.map(({ message }) => message).slice(0, 2)).toEqual([
+        "the scheme described an invalid part",
+        "the scheme described an invalid part",
+      ]);
+    },
+  );
+
+  it("is reported with at most 20 problems", () => {
+    const { problems } = explain(
+      "letter:",
+      registryWith(() => Array.from({ length: 21 }, () => part("x", 8, 9))),
+    );
+    expect(problems).toHaveLength(20);
   });
 
   it.each([
