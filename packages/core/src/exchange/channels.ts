@@ -38,7 +38,7 @@ export class Channels {
     if (step.do === "receive") return connection.receive(step.phase, step.onLoan);
     if (step.do === "poll") return connection.poll?.();
     if (step.do === "send") {
-      const octets = step.secret === undefined ? step.octets : maskSecrets(step);
+      const octets = maskSecrets(step);
       this.#context.record({ do: "send", on, octets, body: step.body === true });
       return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
     }

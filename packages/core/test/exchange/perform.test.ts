@@ -7,6 +7,7 @@ import {
   concat,
   type Endpoint,
   type Exchange,
+  type Lease,
   type Phase,
   perform,
   type WireEvent,
@@ -264,6 +265,104 @@ describe("perform", () => {
     await expect(all(perform(exchange(), world.connection("c"), world.context))).rejects.toMatchObject({
       code: "plugin-fault",
     });
+  });
+
+  it("rejects a listener that was never opened, or that the transport does not have", async () => {
+    const world = new World();
+    function* exchange(step: "listen" | "accept"): Exchange<never> {
+      yield { do: step, on: "data" };
+    }
+    const run = (step: "listen" | "accept") =>
+      all(perform(exchange(step), world.connection("c"), world.context));
+    await expect(run("accept")).rejects.toMatchObject({ name: "AccessError", code: "plugin-fault" });
+    await expect(run("listen")).rejects.toMatchObject({
+      code: "unsupported",
+      hint: "use passive mode",
+    });
+  });
+
+  it("listens anew on a channel, says where, and closes the listener before", async () => {
+    const world = new World();
+    let port = 0;
+    const listen = async () => {
+      const own = ++port;
+      return {
+        ...{ address: "192.0.2.2", port: own, accept: async () => world.connection("came") },
+        close: () => void world.log.push(`door ${own} closed`),
+      };
+    };
+    function* exchange(): Exchange<string> {
+      yield { do: "emit", event: textOf((yield { do: "listen", on: "data" })!) };
+      yield { do: "emit", event: textOf((yield { do: "listen", on: "data" })!) };
+    }
+    const { events } = await all(perform(exchange(), world.connection("c"), { ...world.context, listen }));
+    expect(events).toEqual(["192.0.2.2 1", "192.0.2.2 2"]);
+    expect(world.log).toEqual(["door 1 closed", "door 2 closed", "c closed"]);
+  });
+
+  it("may close a channel that was never opened", async () => {
+    const world = new World();
+    function* exchange(): Exchange<never> {
+      yield { do: "close", on: "data" };
+    }
+    await all(perform(exchange(), world.connection("c"), world.context));
+    expect(world.log).toEqual(["c closed"]);
+  });
+
+  it.each([true, false])("ends the sent data, or closes a connection that cannot: %j", async (canEnd) => {
+    const world = new World();
+    const control: Connection = {
+      ...world.connection("c"),
+      ...(canEnd && { end: async () => void world.log.push("c ended") }),
+    };
+    function* exchange(): Exchange<never> {
+      yield { do: "end", on: "control" };
+      if (canEnd) yield { do: "receive" };
+    }
+    await all(perform(exchange(), control, world.context));
+    expect(world.log).toEqual(canEnd ? ["c ended", "c > - undefined", "c closed"] : ["c closed"]);
+  });
+
+  it("connects to the host of the step, else to the peer of the first connection", async () => {
+    const world = new World();
+    function* exchange(): Exchange<never> {
+      yield { do: "open", on: "data", endpoint: { host: "other.example", port: 5 } };
+    }
+    const peers: unknown[] = [];
+    const connect: Context["connect"] = (endpoint, how) => {
+      peers.push(how?.peerOf);
+      return world.context.connect(endpoint, how);
+    };
+    await all(perform(exchange(), world.connection("c"), { ...world.context, connect }));
+    expect(peers).toEqual([undefined]);
+    expect(world.log[0]).toBe("connect data other.example:5");
+  });
+
+  it.each([true, false])(
+    "gives a kept connection back, but closes one that it has closed: %j",
+    async (kept) => {
+      const world = new World();
+      const connection = world.connection("c");
+      const giveBack = (state: unknown) => void world.log.push(`given back ${state}`);
+      function* exchange(): Exchange<number> {
+        if (!kept) yield { do: "close", on: "control" };
+        yield { do: "emit", event: (yield { do: "keep", state: "idle" })!.length };
+        yield { do: "keep", state: "idle" };
+      }
+      const { events } = await all(perform(exchange(), { connection, giveBack } as Lease, world.context));
+      expect(events).toEqual([0]);
+      expect(world.log).toEqual(kept ? ["given back idle"] : ["c closed"]);
+      expect(world.wire.map((event) => event.do)).toEqual([kept ? "keep" : "close"]);
+    },
+  );
+
+  it("records a sent body as one", async () => {
+    const world = new World();
+    function* exchange(): Exchange<never> {
+      yield { do: "send", octets: octetsOf("x"), body: true };
+    }
+    await all(perform(exchange(), world.connection("c"), world.context));
+    expect(world.wire[0]).toMatchObject({ do: "send", body: true });
   });
 
   it("records sent data without secrets, but sends them", async () => {

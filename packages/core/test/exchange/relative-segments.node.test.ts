@@ -1,7 +1,7 @@
 import { posix, win32 } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { relativeSegments } from "../../src/exchange/index.ts";
+import { partFileName, partTargetName, relativeSegments } from "../../src/exchange/index.ts";
 
 /** Valid and invalid names, which are combined into paths that try to leave the root. */
 const piece = fc.constantFrom(
@@ -23,12 +23,36 @@ const piece = fc.constantFrom(
   "~",
 );
 
+describe("the name of an incomplete file", () => {
+  it.each([
+    ["a.txt", ".a.txt.anyurl-part"],
+    ["x".repeat(200), `.${"x".repeat(200)}.anyurl-part`],
+    ["x".repeat(201), `.${"x".repeat(200)}.anyurl-part`],
+    [`${"x".repeat(199)}é.txt`, `.${"x".repeat(199)}.anyurl-part`],
+  ])("of %s has at most 200 bytes of it, and whole characters", (name, part) => {
+    expect(partFileName(name)).toBe(part);
+    expect(partTargetName(part)).toBe(part.slice(1, -12));
+  });
+
+  it.each([
+    [".a.anyurl-part.json", "a"],
+    [".a.anyurl-part.json.new", "a"],
+    [".a.anyurl-part.lock", "a"],
+    ["..anyurl-part", undefined],
+    ["a.anyurl-part", undefined],
+    [".a.anyurl-part.new", undefined],
+    [".a.anyurl-parts", undefined],
+  ])("%s belongs to %s", (part, name) => expect(partTargetName(part)).toBe(name));
+});
+
 describe("the names below a root", () => {
   it("are the segments after it", () => {
     expect(relativeSegments("/srv/pub", "/srv/pub/a//b/", "posix")).toEqual(["a", "b"]);
     expect(relativeSegments("/srv/pub/", "/srv/pub", "posix")).toEqual([]);
     expect(relativeSegments("/", "/etc", "posix")).toEqual(["etc"]);
     expect(relativeSegments("c:\\pub", "C:/PUB/x\\y", "windows")).toEqual(["x", "y"]);
+    expect(relativeSegments("c:\\PUB", "C:/pub/x", "windows")).toEqual(["x"]);
+    expect(relativeSegments("/", "/a\\b", "posix")).toEqual(["a\\b"]);
   });
 
   it.each([

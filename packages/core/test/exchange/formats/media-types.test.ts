@@ -10,6 +10,7 @@ describe("guessMediaType", () => {
     ["sound.wav", "audio/wav"],
     ["feed.xml", "application/xml"],
     ["module.mjs", "text/javascript"],
+    ["a.z", "application/x-compress"],
   ])("of %s is %s", (name, type) => {
     expect(guessMediaType(name)).toBe(type);
   });
@@ -26,6 +27,7 @@ describe("findExtension", () => {
   it("returns the usual extension of a media type, without its parameters", () => {
     expect(findExtension("text/plain;charset=utf-8")).toBe("txt");
     expect(findExtension("Image/JPEG")).toBe("jpg");
+    expect(findExtension(" text/html ; charset=utf-8")).toBe("html");
     expect(findExtension("application/gopher-menu")).toBeUndefined();
     expect(findExtension("constructor")).toBeUndefined();
   });

@@ -57,8 +57,11 @@ describe("transfer encodings (RFC 2045 §6)", () => {
   });
 
   it("fails for an unknown encoding", () => {
-    expect(() => createTransferDecoder("x-uuencode")).toThrow(
-      expect.objectContaining({ code: "unsupported" }),
+    expect(() => createTransferDecoder("x".repeat(41), "save it")).toThrow(
+      expect.objectContaining({
+        ...{ code: "unsupported", hint: "save it" },
+        message: `unknown transfer encoding "${"x".repeat(40)}" of the part`,
+      }),
     );
   });
 });
