@@ -75,3 +75,14 @@ describe("AccessError", () => {
     expect(isAccessError(undefined)).toBe(false);
   });
 });
+
+describe("an AccessError", () => {
+  it("has what it is created with, and no cause without one", () => {
+    const init = {
+      ...{ reply: "550 no", replyCode: 550, hint: "look", retryable: true, retryAfter: 5 },
+      ...{ scheme: "ftp", operation: "put", endpoint: "h.example:21", target: "unknown" as const },
+    };
+    expect(new AccessError("not-found", "x", { ...init, cause: 7 })).toMatchObject({ ...init, cause: 7 });
+    expect(new AccessError("not-found", "x")).not.toHaveProperty("cause");
+  });
+});
