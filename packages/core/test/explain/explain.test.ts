@@ -196,6 +196,14 @@ describe("explain", () => {
     expect(refused.problems[0]).toMatchObject({ code: "illegal-character", start: 10 });
   });
 
+  it("throws the errors of a URL without its warnings, and those of the options", () => {
+    expect(() => explain("ftp://a:b@h:99999/", urls)).toThrow(
+      expect.objectContaining({ code: "bad-port", problems: [expect.anything()] }),
+    );
+    expect(() => explain(`x:${"a".repeat(70_000)}`)).toThrow(expect.objectContaining({ code: "too-long" }));
+    expect(() => explainText("x:", urls, { profile: "rfc2396" as never })).toThrow(RangeError);
+  });
+
   it("takes any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -782,7 +790,7 @@ describe("a description that is wrong", () => {
     });
     const found = explain("letter://h/a", throwing);
     expect(found.parts.map(({ name }) => name)).toContain("path");
-    expect(found.problems).toMatchObject([{ code: "plugin-fault", severity: "warning" }]);
+    expect(found.problems).toMatchObject([{ code: "plugin-fault", severity: "warning", start: 0, end: 12 }]);
   });
 
   it("does not keep a URL from being explained when parse throws", () => {
@@ -799,7 +807,19 @@ describe("a description that is wrong", () => {
     expect(found).toMatchObject({
       ok: true,
       url: "broken://u:***@h/a",
-      problems: [{ code: "plugin-fault" }],
+      problems: [{ code: "plugin-fault", start: 0, end: 17 }],
     });
+  });
+
+  it("is reported with the other warnings, in the order of the text", () => {
+    const { problems } = explain(
+      "letter://h?a@b",
+      registryWith(() => [part("host", 9, 10), part("query", 11, 13)]),
+    );
+    expect(problems.map(({ code, start }) => [code, start])).toEqual([
+      ["plugin-fault", 0],
+      ["ambiguous-authority", 10],
+      ["plugin-fault", 13],
+    ]);
   });
 });

@@ -203,6 +203,63 @@ describe("the width of text in a terminal", () => {
     ["│", 1],
   ])("%s takes %d columns", (text, columns) => void expect(displayWidth(text)).toBe(columns));
 
+  it.each([
+    [0x1100, 0x115f],
+    [0x2e80, 0x303e],
+    [0x3041, 0xa4cf],
+    [0xa960, 0xa97f],
+    [0xac00, 0xd7a3],
+    [0xf900, 0xfaff],
+    [0xfe30, 0xfe6f],
+    [0xff01, 0xff60],
+    [0xffe0, 0xffe6],
+    [0x16fe0, 0x1b2ff],
+    [0x20000, 0x3fffd],
+  ])("is two columns for each of U+%x to U+%x (UAX #11), and not for their neighbours", (first, last) => {
+    const widths = [first - 1, first, last, last + 1].map((code) => displayWidth(String.fromCodePoint(code)));
+    expect(widths.slice(1, 3)).toEqual([2, 2]);
+    expect(Math.max(widths[0]!, widths[3]!)).toBe(1);
+  });
+
+  it("is none for a combining character", () => {
+    expect([0x2ff, 0x300, 0x36f, 0x370].map((code) => displayWidth(String.fromCodePoint(code)))).toEqual([
+      ...[1, 0, 0, 1],
+    ]);
+  });
+
+  it.each<[text: string, width: number, rows: readonly string[]]>([
+    ["a  b", 2, ["a", "b"]],
+    [" ab", 2, [" a", "b"]],
+    ["ab cd", 5, ["ab cd"]],
+    ["ab cd", 4, ["ab", "cd"]],
+    ["ab cd", 2, ["ab", "cd"]],
+    ["a b c", 3, ["a b", "c"]],
+    ["aa bbb", 3, ["aa", "bbb"]],
+    ["a bb c", 4, ["a bb", "c"]],
+    ["abc d", 3, ["abc", "d"]],
+    [" a b", 3, [" a", "b"]],
+    ["a ", 1, ["a"]],
+    ["  ", 1, [""]],
+    ["海海", 3, ["海", "海"]],
+    ["海", 1, ["海"]],
+    ["ab  cd", 3, ["ab", "cd"]],
+    ["e\u0301e\u0301", 1, ["e\u0301", "e\u0301"]],
+  ])("wraps %j to %d columns", (text, width, rows) => {
+    expect(wrapToWidth(text, width)).toEqual(rows);
+  });
+
+  it.each([
+    ["abc", 3, "abc"],
+    ["abcd", 3, "ab…"],
+    ["海海", 3, "海…"],
+    ["海海", 2, "…"],
+    ["ab", 1, "…"],
+    ["ab cd", 4, "ab…"],
+    ["", 0, ""],
+  ])("truncates %j to %d columns", (text, width, shown) => {
+    expect(truncateToWidth(text, width)).toBe(shown);
+  });
+
   it("breaks text between words, and keeps every character of it", () => {
     expect(wrapToWidth("an empty segment: CWD", 10)).toEqual(["an empty", "segment:", "CWD"]);
     expect(wrapToWidth("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
