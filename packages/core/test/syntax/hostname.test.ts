@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostProblem } from "../../src/syntax/host.ts";
-import { isSimpleHostname } from "../../src/syntax/hostname.ts";
+import { findHostnameEnd, isSimpleHostname } from "../../src/syntax/hostname.ts";
 import { scan } from "../../src/syntax/scan.ts";
 
 /** What follows "//" in texts with and without simple host names. */
@@ -12,7 +12,55 @@ const authority = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "b.", "-"), minLength: 55, maxLength: 270 }),
 );
 
+const LABEL = "a".repeat(63);
+const NAME = `${LABEL}.${LABEL}.${LABEL}.${"b".repeat(61)}`;
+
 describe("a simple host name", () => {
+  it.each([
+    ["a", 1],
+    ["a:80", 1],
+    ["a/b", 1],
+    ["aé", 1],
+    ["a_B-9.z", 7],
+    ["1.a", 3],
+    ["a.b1", 4],
+    ["a--b", 4],
+    [LABEL, 63],
+    [`${LABEL}.b`, 65],
+    [NAME, 253],
+    ["", -1],
+    [".", -1],
+    [".a", -1],
+    ["a.", -1],
+    ["a..b", -1],
+    ["1", -1],
+    ["a.1", -1],
+    ["a.1b", -1],
+    ["_", -1],
+    ["-a", -1],
+    ["a-", -1],
+    ["a-:80", -1],
+    ["a.-b", -1],
+    ["a-.b", -1],
+    [`a${LABEL}`, -1],
+    [`a${LABEL}.b`, -1],
+    [`b.a${LABEL}`, -1],
+    [`${NAME}b`, -1],
+  ])(
+    "%s ends at %d: letters, digits, and hyphens in labels, the last one with a letter first",
+    (text, end) => {
+      expect(findHostnameEnd(text, 0)).toBe(end);
+      expect(findHostnameEnd(`//${text}`, 2)).toBe(end < 0 ? -1 : end + 2);
+      expect(isSimpleHostname(text, 0, text.length)).toBe(end === text.length);
+    },
+  );
+
+  it("ends where the range ends", () => {
+    expect(findHostnameEnd("a.bc", 0, 3)).toBe(3);
+    expect(isSimpleHostname("a.bc", 0, 3)).toBe(true);
+    expect(isSimpleHostname("a.bc", 0, 2)).toBe(false);
+  });
+
   it("is found at the same place as a host in any form", () => {
     fc.assert(
       fc.property(authority, (text) => {
