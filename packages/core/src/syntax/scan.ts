@@ -105,7 +105,7 @@ function scanAfterScheme(
     if (!hasHostname) {
       hostEnd = findHostEnd(text, hostStart, options);
       // What looks like a host and a port can be a user and a password.
-      const loginEnd = codeAt(text, hostEnd) === COLON ? findRunEnd(text, hostEnd, USERINFO) : hostEnd;
+      const loginEnd = findRunEnd(text, hostEnd, USERINFO);
       if (codeAt(text, loginEnd) === AT) {
         // "[" is not allowed in a userinfo.
         if (codeAt(text, hostStart) === BRACKET) return undefined;

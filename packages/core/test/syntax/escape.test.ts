@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   CharSet,
   decodeOctets,
+  decodeSegments,
   decodeText,
   encodeOctets,
   encodeText,
@@ -23,6 +24,25 @@ import { anyUnicode, someOctets } from "./text.ts";
 const bare: fc.Arbitrary<CharSet> = fc.constantFrom(UNRESERVED, USER_BARE, REG_NAME, PCHAR, PATH, QUERY);
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
+describe("the segments of a path", () => {
+  it.each([
+    ["", 0, 0, [""]],
+    ["a", 0, 1, ["a"]],
+    ["/", 0, 1, ["", ""]],
+    ["a/b//c", 0, 6, ["a", "b", "", "c"]],
+    ["/a/b/", 1, 4, ["a", "b"]],
+    ["/a/b/", 1, 3, ["a", ""]],
+    ["a%2Fb/%41", 0, 9, ["a/b", "A"]],
+    ["a/b%2F", 0, 3, ["a", "b"]],
+    ["%41/b", 3, 5, ["", "b"]],
+    ["a/%4", 0, 2, ["a", ""]],
+  ])("of %s from %d to %d are split first, and then decoded: %j", (text, start, end, segments) => {
+    const found = decodeSegments(text, start, end);
+    expect(found).toEqual(segments);
+    expect(Object.isFrozen(found)).toBe(true);
+  });
+});
+
 describe("the last segment of a path", () => {
   it.each([
     ["/a/b", "b"],
@@ -31,6 +51,9 @@ describe("the last segment of a path", () => {
     ["a", "a"],
     ["/a%2Fb", "a/b"],
     ["/a/%E4%2F/", "\udce4/"],
+    ["", ""],
+    ["/", ""],
+    ["//", ""],
     ["/", ""],
     ["", ""],
   ])("of %s is %j, split before it is decoded (RFC 3986 §2.4)", (path, segment) => {

@@ -33,7 +33,6 @@ describe("the fields of a URL to format", () => {
     expect(() => checkFields("x-t", { host: "h", [name]: "" }, FIELDS)).toThrow(
       expect.objectContaining({
         ...{ code: "unknown-field", component: "url" },
-
         ...{ start: 0, end: 0, hint: `use ${near ?? "host, gophertype, x, ab"}` },
       }),
     );
