@@ -177,3 +177,73 @@ describe("compare", () => {
     expect(() => compare("x:y", "nothing")).toThrow(expect.objectContaining({ code: "no-scheme" }));
   });
 });
+
+describe("the difference of two URLs", () => {
+  it.each([
+    ["x:/A", "x:/a", "path", "/A", "/a", 1, "the path is case-sensitive", "RFC 3986 §6.2.2.1"],
+    [
+      "x:/a%2Fb",
+      "x:/a/b",
+      "path",
+      "/a%2Fb",
+      "/a/b",
+      2,
+      "an escaped delimiter is data; an unescaped one can separate parts",
+      "RFC 3986 §2.2",
+    ],
+    [
+      "x:/a",
+      "x:/a?",
+      "query",
+      undefined,
+      "",
+      0,
+      "only one URL has a query (an empty one counts)",
+      "RFC 3986 §6.2.3",
+    ],
+    ["x:/a?", "x:/a?b", "query", "", "b", 0, "the query differs", "RFC 3986 §6.1"],
+    [
+      "x:/a#b",
+      "x:/a",
+      "fragment",
+      "b",
+      undefined,
+      0,
+      "only one URL has a fragment (an empty one counts)",
+      "RFC 3986 §6.2.3",
+    ],
+    ["x:/a", "y:/a", "scheme", "x", "y", 0, "the scheme differs", "RFC 3986 §6.1"],
+    ["x://u:p@h/", "x://u:q@h/", "userinfo", "u:***", "u:***", 5, "the userinfo differs", "RFC 3986 §6.1"],
+    ["x://u:p@h/", "x://v:p@h/", "userinfo", "u:***", "v:***", 0, "the userinfo differs", "RFC 3986 §6.1"],
+    [
+      "x://u@h/",
+      "x://h/",
+      "userinfo",
+      "u",
+      undefined,
+      0,
+      "only one URL has a userinfo (an empty one counts)",
+      "RFC 3986 §6.2.3",
+    ],
+    ["x://h:1/", "x://h:2/", "port", "1", "2", 0, "the port differs", "RFC 3986 §6.1"],
+    ["x://h/", "x://i/", "host", "h", "i", 0, "the host differs", "RFC 3986 §6.1"],
+    ["x:/abc", "x:/abd", "path", "/abc", "/abd", 3, "the path differs", "RFC 3986 §6.1"],
+    ["x:/%2f", "x:/%2F%2F", "path", "/%2F", "/%2F%2F", 4, "the path differs", "RFC 3986 §6.1"],
+    ["x:/%41", "x:/b", "path", "/A", "/b", 1, "the path differs", "RFC 3986 §6.1"],
+    ["x:/a", "x:/ab", "path", "/a", "/ab", 2, "the path differs", "RFC 3986 §6.1"],
+  ])("of %s and %s is in the %s", (a, b, component, left, right, common, why, cite) => {
+    const { difference } = compare(a, b);
+    expect(difference).toEqual({ component, a: left, b: right, common, why, cite });
+  });
+
+  it("has the steps of its level only", () => {
+    const steps = (level: ComparisonLevel) =>
+      compare("X://h:01/", "x://h:2/", { level }).steps.map(({ rule }) => rule);
+    expect(steps("string")).toEqual([]);
+    expect(steps("syntax")).toEqual(["the scheme in lower case"]);
+    expect(steps("scheme")).toEqual([
+      "the scheme in lower case",
+      "the port as a number, without the default",
+    ]);
+  });
+});

@@ -190,3 +190,71 @@ describe("a registry's resolve", () => {
     );
   });
 });
+
+describe("the shortest reference", () => {
+  it.each([
+    ["x://h/a/b", "x://h/a/c", "c"],
+    ["x://h/a/b", "x://h/a/b", ""],
+    ["x://h/a/", "x://h/a/", "./"],
+    ["x://h/a/b", "x://h/a/b#f", "#f"],
+    ["x://h/a/b", "x://h/a/b?q", "?q"],
+    ["x://h/a/b?q", "x://h/a/b", "b"],
+    ["x://h/a/", "x://h/a/#f", "#f"],
+    ["x://h/a/b/c", "x://h/a/d", "../d"],
+    ["x://h/a/b/c", "x://h/", "/"],
+    ["x://h/a/b/c", "x://h", "x://h"],
+    ["x://h", "x://h/a", "/a"],
+    ["x://h/a", "x://h/a/", "a/"],
+    ["x://h/a", "x://h/b:c", "/b:c"],
+    ["x://h/a", "x://h//b", ".//b"],
+    ["x://h/a/b/c/d", "x://h/e", "/e"],
+    ["x:a", "x:b", "b"],
+    ["x:a/b", "x:c", "x:c"],
+    ["x:/a/b", "x:c", "x:c"],
+    ["x://h/a", "y://h/a", "y://h/a"],
+    ["x://h/a", "x://i/a", "x://i/a"],
+    ["x://h/a/b", "x://h/a/../c", "x://h/a/../c"],
+    ["x://h/a/b", "x://h/a/b/c", "b/c"],
+    ["x://h/a/b/c", "x://h/a/b/", "./"],
+    ["x://h/a/./b", "x://h/a/c", "c"],
+    ["X://h/a", "x://h/b", "b"],
+    ["x://h/a/b/c", "x://h/a/b", "../b"],
+  ])("from %s to %s is %j", (base, target, reference) => {
+    expect(relativize(base, target)).toBe(reference);
+  });
+});
+
+describe("a base with an opaque path", () => {
+  const urls = createRegistry(defineScheme({ name: "opaque", cite: ["x"], format: () => "", examples: [] }));
+
+  it.each([
+    ["opaque:a", "//h/b", undefined],
+    ["opaque:a", "//h", undefined],
+    ["opaque:a", "/b", undefined],
+    ["opaque:a", "", "opaque:a"],
+    ["opaque:a", "#f", "opaque:a#f"],
+    ["opaque:a", "?q", undefined],
+    ["opaque://h/a", "//i", "opaque://i"],
+    ["opaque://h/a", "//i?q", "opaque://i?q"],
+    ["opaque://h/a", "/b?q", "opaque://h/b?q"],
+    ["opaque://h/a", "b", undefined],
+    ["opaque:a", "x:b", "x:b"],
+  ])("%s and the reference %j are %s", (base, reference, target) => {
+    const resolved = () => urls.resolve(base, reference).href;
+    if (target === undefined) expect(resolved).toThrow();
+    else expect(resolved()).toBe(target);
+  });
+
+  it("has no range for the error of a base without a scheme", () => {
+    expect(() => resolve(parseReference("a") as Url, "b")).toThrow(
+      expect.objectContaining({ code: "no-scheme", start: 0, end: 0 }),
+    );
+  });
+
+  it("has the limit of length for the target", () => {
+    expect(() => resolve("x://h/aaaa/", "bbbb", { maxUrlLength: 14 })).toThrow(
+      expect.objectContaining({ code: "too-long" }),
+    );
+    expect(resolve("x://h/aaaa/", "bbbb", { maxUrlLength: 15 }).href).toBe("x://h/aaaa/bbbb");
+  });
+});
