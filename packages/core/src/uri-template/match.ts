@@ -235,10 +235,10 @@ function characterLength(text: string, at: number, allow: CharSet): number {
   if (allow.has(code)) return 1;
   const first = code === 0x25 ? escapeAt(text, at) : -1;
   if (first < 0) return 0;
-  const count = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
+  const count = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   const all = text.slice(at, at + 3 * count);
-  // Bytes that are not UTF-8 are one character each.
-  const isWhole = count > 1 && all.length === 3 * count && /^(?:%[0-9A-F]{2})+$/.test(all);
+  // ASCII, and bytes that are not UTF-8, are one character each.
+  const isWhole = all.length === 3 * count && /^(?:%[0-9A-F]{2})+$/.test(all);
   return isWhole && Array.from(decodeText(all)).length === 1 ? all.length : 3;
 }
 

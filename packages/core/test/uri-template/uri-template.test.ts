@@ -83,6 +83,9 @@ describe("expandTemplate", () => {
     ["{x:1}", { x: "😀a" }, "%F0%9F%98%80"],
     // §3.1: a literal beyond ASCII is encoded.
     ["é{x}", { x: "1" }, "%C3%A91"],
+    ["\u{10400}{x}", { x: "1" }, "%F0%90%90%801"],
+    // §3.2.6: an empty value of an object keeps its "=", except after ";".
+    ["{/x*}{;x*}", { x: { a: "" } }, "/a=;a"],
     // A byte that is not UTF-8, as in every decoded field.
     ["{x}", { x: "\udce9" }, "%E9"],
     ["{toString}{__proto__}", {}, ""],
@@ -133,6 +136,25 @@ describe("expandTemplate", () => {
   });
 });
 
+describe("parseUriTemplate", () => {
+  it("returns literals and expressions with their places, and no empty literal", () => {
+    const { parts } = parseUriTemplate("{x}é{+y:3,z*}");
+    expect(parts).toMatchObject([
+      { start: 0, end: 3, varspecs: [{ start: 1, end: 2, name: "x", explode: false }] },
+      { start: 3, end: 4, text: "%C3%A9" },
+      {
+        ...{ start: 4, end: 13 },
+        varspecs: [
+          { start: 6, end: 9, name: "y", prefix: 3, explode: false },
+          { start: 10, end: 12, name: "z", prefix: Number.POSITIVE_INFINITY, explode: true },
+        ],
+      },
+    ]);
+    expect(parts).toHaveLength(3);
+    expect(parseUriTemplate("").parts).toEqual([]);
+  });
+});
+
 describe("matchTemplate", () => {
   it.each([
     [
@@ -164,6 +186,14 @@ describe("matchTemplate", () => {
     ["{/x:2,y}", "/abc", { y: "abc" }],
     ["{a:2}{b}", "xyz", { a: "xy", b: "z" }],
     ["{a:1}{b}", "%C3%A9x", { a: "é", b: "x" }],
+    ["{a:1}{b}", "%20%41x", { a: " ", b: "Ax" }],
+    ["{a:1}{b}", "%C2%A9%C3", { a: "©", b: "\udcc3" }],
+    ["{a:1}{b}", "%DF%BF%80", { a: "\u07ff", b: "\udc80" }],
+    ["{a:1}{b}", "%E0%A0%80%C3", { a: "\u0800", b: "\udcc3" }],
+    ["{a:1}{b}", "%EF%BF%BFx", { a: "\uffff", b: "x" }],
+    ["{a:1}{b}", "%F0%9F%98%80%80", { a: "😀", b: "\udc80" }],
+    ["{a:1}{b}", "%F0%9F%98", { a: "\udcf0", b: "\udc9f\udc98" }],
+    ["{a:1}{b}", "%F5%80%80%80", { a: "\udcf5", b: "\udc80\udc80\udc80" }],
     ["/%7euser", "/~user", {}],
     ["/caf%c3%a9/{x}", "/caf%C3%A9/1", { x: "1" }],
     ["{__proto__}", "a", JSON.parse('{ "__proto__": "a" }')],
@@ -187,6 +217,13 @@ describe("matchTemplate", () => {
     ["{/keys*}", "/a=1/b"],
   ])("%s is not in %s", (template, url) => {
     expect(matchTemplate(template, url)).toBeUndefined();
+  });
+
+  it("has as many steps as states and characters of the template, times the offsets of the text", () => {
+    expect(matchTemplate("a", "ab", { maxMatchSteps: 9 })).toBeUndefined();
+    expect(catchProblem(() => matchTemplate("a", "ab", { maxMatchSteps: 8 }))).toMatchObject({
+      ...{ code: "too-long", start: 0, end: 2 },
+    });
   });
 
   it("reads the URL of a registry", () => {
