@@ -45,9 +45,7 @@ async function perform(client: FtpClient, place: string, call: Call): Promise<st
     const entries: string[] = [];
     try {
       for await (const { kind, name, size, url: own } of client.list(url))
-        entries.push(
-          [kind, name, size, own?.slice(place.length)].filter((each) => each !== undefined).join(" "),
-        );
+        entries.push([kind, name, size, own && shortUrl(own)].filter((each) => each !== undefined).join(" "));
     } catch (error) {
       entries.push(written(error));
     }
@@ -101,6 +99,11 @@ async function perform(client: FtpClient, place: string, call: Call): Promise<st
   } catch (error) {
     return `${text === "" ? "" : `"${text}", then `}${written(error)}`;
   }
+}
+
+/** The URL without its scheme and its host. */
+function shortUrl(url: string): string {
+  return url.replace(/^ftps?:\/\//, "").replace(ADDRESS, "");
 }
 
 async function* octets(texts: readonly string[]): AsyncGenerator<Uint8Array, void, void> {
