@@ -45,7 +45,7 @@ describe("plan and access send the same request", () => {
     // The server determines the numbers: this range exists on the server and in a plan.
     ["local.harbour", "list", { range: "2-3" }],
     ["local.harbour", "search", { range: "2-3" }],
-    ["local.harbour", "get", { digest: true, range: "1-1" }],
+    ["local.harbour", "get", { digest: true, range: "1-3" }],
   ];
   it.each(cases.map(([path, operation, options = {}]) => ({ path, operation, options })))(
     "$operation of $path: $options",

@@ -1,5 +1,6 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import type { ArticleRange } from "../article-number.ts";
 import { type ArticleName, retrieveArticle, statArticle } from "../exchange/article.ts";
 import { retrieveArticles } from "../exchange/articles.ts";
 import { dotStuff } from "../exchange/block.ts";
@@ -52,7 +53,7 @@ export function planNews(target: NewsTarget, given: NewsPlanInit): Plan {
   const server = { tls: endpoint.tls === true, login: { user, password } };
   const session = createSessionInit(server, { limits: DEFAULT_LIMITS, options });
   const plan = (exchange: Exchange<unknown, unknown>) =>
-    createPlan(exchange, { operation, endpoint, parts, peer: createIdealPeer(), cite: "RFC 3977" });
+    createPlan(exchange, { operation, endpoint, parts, peer: createIdealPeer(options), cite: "RFC 3977" });
   const exchange = "article" in target ? undefined : createListing(target, session, init);
   if (exchange !== undefined) return plan(exchange);
   if ("article" in target) {
@@ -66,8 +67,11 @@ export function planNews(target: NewsTarget, given: NewsPlanInit): Plan {
   }
   const { newsgroupName } = target;
   if (operation === "stat") return plan(statGroup(session, newsgroupName));
-  if (operation === "get" && options.digest)
-    return plan(retrieveArticles(session, { newsgroupName, wanted: selectWanted(options) }));
+  if (operation === "get" && options.digest) {
+    const names = { newsgroupName, wanted: selectWanted(options) };
+    // A step for each command.
+    return plan(retrieveArticles(session, names, { window: 1 }));
+  }
   if (operation === "send") return planPost(newsgroupName, (article) => plan(post(session, article)));
   throw noPlanError(init, ["list", "search", "stat", "send"]);
 }
@@ -117,7 +121,6 @@ const REPLIES: ReadonlyMap<string, string> = new Map([
   ["STARTTLS", "382 go on\r\n"],
   ["AUTHINFO USER", "381 password\r\n"],
   ["AUTHINFO PASS", "281 welcome\r\n"],
-  ["GROUP", "211 100 1 100 group\r\n"],
   ["ARTICLE", "220 0 <a@b>\r\n\r\n.\r\n"],
   ["HEAD", "221 0 <a@b>\r\n.\r\n"],
   ["BODY", "222 0 <a@b>\r\n.\r\n"],
@@ -128,8 +131,19 @@ const REPLIES: ReadonlyMap<string, string> = new Map([
   ["POST", "340 go on\r\n"],
 ]);
 
-/** A server that has all features and accepts everything. */
-function createIdealPeer(): IdealPeer {
+/** A newsgroup that has the articles of the range, but at most a hundred. */
+function createGroupReply(range: ArticleRange | undefined): string {
+  const asked = BigInt(range?.first ?? 1);
+  const first = asked === 0n ? 1n : asked;
+  const end = first + BigInt(DEFAULT_NEWEST) - 1n;
+  const last = range === undefined || range.last === "" ? end : BigInt(range.last);
+  // Nothing is selected by a range in reverse, whatever the newsgroup has.
+  const high = last < first || last > end ? end : last;
+  return `211 ${high - first + 1n} ${first} ${high} group\r\n`;
+}
+
+/** A server that has all features and the articles that are asked for, and accepts everything. */
+function createIdealPeer({ range }: NewsSettings): IdealPeer {
   let posting = false;
   return (sent) => {
     if (sent === undefined) return octetsOf("200 ready\r\n");
@@ -139,7 +153,7 @@ function createIdealPeer(): IdealPeer {
     }
     const [, two = "", one = ""] = /^(([A-Z]+)(?: [A-Z]+)?)/.exec(textOf(sent)) ?? [];
     posting = one === "POST";
-    const reply = REPLIES.get(two) ?? REPLIES.get(one);
+    const reply = one === "GROUP" ? createGroupReply(range) : (REPLIES.get(two) ?? REPLIES.get(one));
     return reply === undefined ? undefined : octetsOf(reply);
   };
 }
