@@ -43,7 +43,7 @@ export function compareArticleNumbers(a: string, b: string): number {
 export function readArticleRange(text: string): ArticleRange | undefined {
   const dash = text.indexOf("-");
   const first = dash < 0 ? text : text.slice(0, dash);
-  const last = dash < 0 ? first : text.slice(dash + 1);
+  const last = text.slice(dash + 1);
   if (checkArticleNumber(first) !== undefined) return undefined;
   if (last !== "" && checkArticleNumber(last) !== undefined) return undefined;
   return { first: normalizeArticleNumber(first), last: normalizeArticleNumber(last) };

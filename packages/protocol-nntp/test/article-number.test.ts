@@ -34,6 +34,8 @@ describe("article-number (RFC 3977 §9.8)", () => {
     );
     expect(compareArticleNumbers("9007199254740993", "9007199254740992")).toBeGreaterThan(0);
     expect(compareArticleNumbers(MAX_ARTICLE_NUMBER, "2147483648")).toBeLessThan(0);
+    expect(compareArticleNumbers("7", "007")).toBe(0);
+    expect(compareArticleNumbers("0", "000")).toBe(0);
   });
 });
 

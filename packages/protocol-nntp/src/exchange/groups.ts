@@ -74,8 +74,8 @@ function* readDescriptions(
     for (const line of lines) {
       const text = textOf(line);
       const end = text.search(/[ \t]/);
-      const name = end < 0 ? text : text.slice(0, end);
-      if (end > 0 && isWanted(name, wildmat)) texts.set(name, text.slice(end).trim());
+      const name = text.slice(0, Math.max(end, 0));
+      if (name !== "" && isWanted(name, wildmat)) texts.set(name, text.slice(end).trim());
     }
     return [];
   });
