@@ -1,3 +1,4 @@
+import type { Url } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -8,6 +9,8 @@ import {
   findMessageIdAt,
   findPlainNameEnd,
   isWildmat,
+  rejectControls,
+  reportName,
 } from "../src/index.ts";
 
 describe("newsgroup-name (RFC 5536 §3.1.4, RFC 3977 §4.1)", () => {
@@ -106,5 +109,54 @@ describe("msg-id-core (RFC 5536 §3.1.3)", () => {
   });
 
   it("divides a message-id at its last @, although current rules allow only one", () =>
-    expect(findMessageIdAt("a@b@c")).toBe(3));
+    expect(["a@b@c", "@[a@b]", "a", "@", "a@[b@c"].map(findMessageIdAt)).toEqual([3, 0, -1, 0, 4]));
+});
+
+describe("a name in a URL", () => {
+  /** Reports the problems of what stands in "x:" and before "!", decoded as `name`. */
+  const problemsOf = (raw: string, name: string, hint?: string) => {
+    const found: string[] = [];
+    const [start, end] = [2, 2 + raw.length];
+    reportName(
+      { url: { href: `x:${raw}!` } as Url, start, end, name, code: "bad-group-name", cite: "RFC 5538 §3" },
+      checkNewsgroupName,
+      ({ code, severity = "error", start, end, component, hint, cite }) =>
+        found.push(
+          [code, severity, component, start, end, cite, ...(hint === undefined ? [] : [hint])].join(" "),
+        ),
+      hint,
+    );
+    return found;
+  };
+
+  it.each<readonly [raw: string, name: string, problems: readonly string[]]>([
+    ["a.b", "a.b", []],
+    ["a..b", "a..b", ["bad-group-name error path 2 6 RFC 5538 §3"]],
+    ["%61", "a", []],
+    ["a%20b", "a b", ["bad-group-name error path 2 7 RFC 5538 §3"]],
+    // NUL, CR and LF make a name that cannot be sent, which is no fault of its syntax (RFC 1738 §6).
+    ["a%00b", "a\0b", ["control-octet warning path 3 6 RFC 1738 §6"]],
+    [
+      "a%0D%0Ab",
+      "a\r\nb",
+      ["control-octet warning path 3 6 RFC 1738 §6", "control-octet warning path 6 9 RFC 1738 §6"],
+    ],
+    [
+      "a.%0A",
+      "a.\n",
+      ["control-octet warning path 4 7 RFC 1738 §6", "bad-group-name error path 2 7 RFC 5538 §3"],
+    ],
+  ])("%s: %j has the problems %j", (raw, name, problems) => {
+    expect(problemsOf(raw, name)).toEqual(problems);
+  });
+
+  it("has a hint only if there is one", () => {
+    expect(problemsOf("", "", "add it")).toEqual(["bad-group-name error path 2 2 RFC 5538 §3 add it"]);
+    expect(problemsOf("", "", "")).toEqual(["bad-group-name error path 2 2 RFC 5538 §3"]);
+  });
+
+  it.each(["\0", "a\rb", "a\n"])("cannot be written with %j", (name) => {
+    expect(() => rejectControls(name)).toThrow(expect.objectContaining({ code: "control-octet" }));
+    expect(() => rejectControls(name.replace(/[\0\r\n]/, "\t"))).not.toThrow();
+  });
 });

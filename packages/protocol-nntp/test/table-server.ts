@@ -37,7 +37,7 @@ const REPLIES: Readonly<Record<string, string>> = {
 export interface TableServer {
   /**
    * The commands of all connections, without QUIT; "--" comes before those of a further connection, "+" before one that came
-   * with the command before it, and "TLS" is where it begins.
+   * with the command before it. "TLS" is where it begins, and "(secret)" ends a command that transcripts mask.
    */
   readonly sent: readonly string[];
   /** The articles that were posted. */
@@ -95,7 +95,7 @@ export function createTableServer(init: TableServerInit): TableServer {
     say("greeting");
     return {
       remote: { address: "192.0.2.1", port: 119 },
-      send: async (octets) => {
+      send: async (octets, secret = false) => {
         unread += textOf(octets);
         for (let isFirst = true; ; isFirst = false) {
           const end = unread.indexOf(isPosting ? "\r\n.\r\n" : "\r\n");
@@ -108,7 +108,8 @@ export function createTableServer(init: TableServerInit): TableServer {
             say("article");
             continue;
           }
-          if (text !== "QUIT") sent.push(`${isFirst ? "" : "+ "}${displayText(text)}`);
+          if (text !== "QUIT")
+            sent.push(`${isFirst ? "" : "+ "}${displayText(text)}${secret ? " (secret)" : ""}`);
           say(text);
           isPosting = text === "POST" && ready.at(-1)?.startsWith("340") === true;
         }

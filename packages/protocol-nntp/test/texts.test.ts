@@ -46,6 +46,25 @@ describe("heads", () => {
   });
 });
 
+describe("the name of a field (RFC 5322 §3.6.8)", () => {
+  it.each([
+    ["!", true],
+    ["~", true],
+    ["X-A", true],
+    [" ", false],
+    ["\x7f", false],
+    ["a b", false],
+    ["a\x1f", false],
+    ["", false],
+  ])("%j: %s", (name, expected) => {
+    // A line can end with LF alone.
+    for (const end of ["\r\n", "\n"]) {
+      const { fields } = readHead(octetsOf(`${name}: x${end}A: y${end}`), DEFAULT_LIMITS);
+      expect(fields).toEqual([...(expected ? [{ name, body: "x" }] : []), { name: "A", body: "y" }]);
+    }
+  });
+});
+
 describe("overviews", () => {
   it("uses the order of fields from the server, or the standard order", () => {
     const format = readOverviewFormat(["Message-ID:", "xref:full", "SUBJECT:"].map(octetsOf));
