@@ -24,7 +24,9 @@ export function describe(url: FtpUrl): readonly Part[] {
   segments.forEach(({ raw, start }, i) => {
     const last = i === segments.length - 1;
     const name = last ? "name" : `cwds[${i}]`;
-    parts.push(part(name, [start, start + raw.length], last ? nameMeaning(raw) : cwdMeaning(raw)));
+    // With a typecode the last segment is not a dot segment.
+    const isName = last && (type !== undefined || !isDotSegment(raw));
+    parts.push(part(name, [start, start + raw.length], isName ? nameMeaning(raw) : cwdMeaning(raw)));
   });
   const { typecode } = url.parts;
   if (type !== undefined && typecode !== undefined) {
