@@ -26,8 +26,7 @@ export function reportName(
   hint?: string,
 ): void {
   let fault = faultOf(name);
-  // These characters occur only in escapes.
-  if (end - start !== name.length && CONTROLS.test(name)) {
+  if (CONTROLS.test(name)) {
     warnAboutControls(url, [start, end], "path", report);
     fault = faultOf(name.replace(/[\0\r\n]+/g, ""));
   }

@@ -56,11 +56,14 @@ describe("arguments of commands (RFC 3977 §3.1, §9.2)", () => {
     const make = (messageId: string) => () => retrieveArticle(INIT, { messageId });
     for (const id of ["", "a>b@c", "a<b@c", "é@c", `${"x".repeat(247)}@c`])
       expect(make(id), id).toThrow(expect.objectContaining({ code: "bad-message-id" }));
+    expect(make("")).toThrow("1 to 248 bytes");
     expect(make(`${"x".repeat(246)}@c`)).not.toThrow();
   });
 
   it("accepts a window of 1 to 128 articles", () => {
     for (const window of [0, -1, 129, 1.5, Number.NaN])
       expect(() => retrieveArticles(INIT, { messageIds: [] }, { window })).toThrow(RangeError);
+    for (const window of [1, 128])
+      expect(() => retrieveArticles(INIT, { messageIds: [] }, { window })).not.toThrow();
   });
 });

@@ -7,6 +7,7 @@ import {
   retrieveArticles,
   type SessionInit,
   statArticle,
+  statGroup,
 } from "../src/exchange/index.ts";
 
 const INIT: SessionInit = {
@@ -16,10 +17,15 @@ const INIT: SessionInit = {
 };
 const BEGIN = ["200 ready\r\n", "101 list\r\nVERSION 2\r\nOVER\r\n.\r\n"];
 
-/** Performs an exchange with a server that sends these texts, one for each receive. */
+/** Performs an exchange with a server that sends these replies, one for each receive. */
 function perform<Event, Result>(exchange: Exchange<Event, Result>, ...replies: readonly string[]) {
+  return received(exchange, [...BEGIN, ...replies.map((reply) => `${reply.replaceAll("\n", "\r\n")}\r\n`)]);
+}
+
+/** Performs an exchange that receives these texts. */
+function received<Event, Result>(exchange: Exchange<Event, Result>, texts: readonly string[]) {
   const [sent, events]: [string[], unknown[]] = [[], []];
-  const left = [...BEGIN, ...replies.map((reply) => `${reply.replaceAll("\n", "\r\n")}\r\n`)];
+  const left = [...texts];
   let step = exchange.next();
   while (step.done !== true) {
     const { value } = step;
@@ -83,12 +89,31 @@ describe("several articles (RFC 3977 §3.5)", () => {
   });
 });
 
+it("a reply to GROUP without numbers is in the error (RFC 3977 §6.1.1)", () => {
+  expect(() => perform(statGroup(INIT, "a.b"), "211 a.b")).toThrow(
+    expect.objectContaining({ code: "protocol-error", reply: "211 a.b" }),
+  );
+});
+
 it("a listing begins with the facts of its newsgroup, and what it leaves out", () => {
   const list = (newest: number, group: string) =>
     perform(listArticles(INIT, "a.b", { range: undefined, newest }), group, "224 here\n3\tx\n.").events;
   const facts = { count: "3", low: "1", high: "3" };
   expect(list(1, "211 3 1 3 a.b")).toMatchObject([{ facts, older: "2" }, [{ number: "3", subject: "x" }]]);
   expect(list(Number.POSITIVE_INFINITY, "211 3 1 3 a.b")[0]).toEqual({ facts, older: "0" });
+  expect(list(0, "211 3 1 3 a.b")).toEqual([{ facts, older: "0" }]);
   expect(list(1.9, "211 3 1 3 a.b")[0]).toEqual({ facts, older: "2" });
   expect(list(1, "211 0 0 0 a.b")).toEqual([{ facts: { count: "0", low: "0", high: "0" }, older: "0" }]);
+});
+
+it("an article is the same for any split into packets", () => {
+  const replies = [...BEGIN, "222 1 <1@b>\r\n..a\r\n\r\nb\r\n.\r\n"];
+  for (const size of [1, 2, 3, 5]) {
+    const packets = replies.flatMap((reply) => reply.match(new RegExp(`[^]{1,${size}}`, "g"))!);
+    const { events } = received(retrieveArticle(INIT, { messageId: "1@b" }, "body"), packets);
+    expect(events[0]).toEqual({ messageId: "1@b", head: undefined });
+    expect(events.slice(1).join(""), `${size}`).toBe(".a\r\n\r\nb\r\n");
+    // No caller is woken for nothing.
+    expect(events).not.toContain("");
+  }
 });

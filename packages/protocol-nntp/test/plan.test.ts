@@ -13,8 +13,8 @@ interface Row {
   readonly since?: string;
   /** Each step with its rule. */
   readonly steps?: readonly string[];
-  /** The code of the error if there is no plan. */
-  readonly error?: string;
+  /** The code and the hint of the error if there is no plan. */
+  readonly error?: { readonly code: string; readonly hint?: string };
 }
 
 const DEFAULTS = defineOptions("nntp", NEWS_OPTIONS).defaults;
@@ -39,5 +39,5 @@ function written(step: PlanStep): string {
 
 it.each(PLANS as readonly Row[])("the plan of $what has each step with its rule", (row) => {
   if (row.error === undefined) expect(planned(row)).toEqual(row.steps);
-  else expect(() => planned(row)).toThrow(expect.objectContaining({ code: row.error }));
+  else expect(() => planned(row)).toThrow(expect.objectContaining(row.error));
 });

@@ -121,9 +121,12 @@ async function gotten(get: () => ReturnType<typeof getArticle>): Promise<string>
   let text = "";
   try {
     const { body, mediaType, modified } = await get();
-    for await (const octets of body) text += textOf(octets);
-    const facts = [mediaType, modified?.toISOString()].filter((each) => each !== undefined);
-    return [`"${text}"`, ...facts].join(", ").replace(/=_[0-9a-f]{32}/g, "=_");
+    let next = await body.next();
+    for (; next.done !== true; next = await body.next()) text += textOf(next.value);
+    const facts = [mediaType, modified?.toISOString(), next.value === true ? undefined : "incomplete"];
+    return [`"${text}"`, ...facts.filter((each) => each !== undefined)]
+      .join(", ")
+      .replace(/=_[0-9a-f]{32}/g, "=_");
   } catch (error) {
     return `${text === "" ? "" : `"${text}", then `}${written(error)}`.replace(/=_[0-9a-f]{32}/g, "=_");
   }

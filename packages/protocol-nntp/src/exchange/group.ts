@@ -35,7 +35,7 @@ export function createGroupCommand(newsgroupName: string): SendStep {
  */
 export function* selectGroup(session: Session, command: SendStep): Exchange<Ask, GroupReply> {
   const { text } = yield* request(session, command, 211);
-  const [count = "", low = "", high = ""] = text.split(/[ \t]+/, 3);
+  const [count = "", low = "", high = ""] = text.split(/[ \t]+/);
   if ([count, low, high].some((each) => checkArticleNumber(each) !== undefined)) {
     throw new AccessError("protocol-error", "the reply to GROUP does not state the article numbers", {
       reply: formatReply({ code: 211, text }),

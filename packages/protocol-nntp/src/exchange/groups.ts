@@ -137,7 +137,7 @@ export function matchesWildmat(name: string, pattern: string): boolean {
     if (marks[mark] === "*") {
       star = mark++;
       starEnd = at;
-    } else if (mark < marks.length && (marks[mark] === "?" || marks[mark] === text[at])) {
+    } else if (marks[mark] === "?" || marks[mark] === text[at]) {
       mark++;
       at++;
     } else if (star >= 0) {

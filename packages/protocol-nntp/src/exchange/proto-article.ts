@@ -106,7 +106,8 @@ function findHeadEnd(octets: Uint8Array): number {
 
 /** Every line must be a field, or continue one. */
 function checkLines(head: Uint8Array): void {
-  for (const line of textOf(head).split("\r\n").slice(0, -1)) {
+  const text = textOf(head);
+  for (const line of text.split("\r\n").slice(0, -1)) {
     if (line.length > MAX_LINE_BYTES)
       throw badHeaderError(`a line of the head exceeds the limit of ${MAX_LINE_BYTES} bytes`);
     if (!/^[\t -~]*$/.test(line))
@@ -114,7 +115,7 @@ function checkLines(head: Uint8Array): void {
     if (!/^(?:[!-9;-~]+:[ \t]|[ \t])[ \t]*[!-~]/.test(line))
       throw badHeaderError("a line of the head is not a header field", 'use the form "Name: content"');
   }
-  if (/^[ \t]/.test(textOf(head.subarray(0, 1)))) throw badHeaderError("the head begins with white space");
+  if (/^[ \t]/.test(text)) throw badHeaderError("the head begins with white space");
 }
 
 function checkFields(fields: readonly Field[], { newsgroupName, allowControl }: ProtoArticleRules): void {

@@ -114,17 +114,12 @@ export async function getDigest(
   const createExchange = (init: SessionInit) => retrieveArticles(init, { newsgroupName, wanted });
   const articles = runExchange<Article, void>(server, createExchange, context);
   const boundary = createBoundary();
-  try {
-    const first = await articles.next();
-    return {
-      mediaType: `multipart/digest; boundary="${boundary}"`,
-      framing: "dot",
-      body: formatDigest(first, articles, boundary),
-    };
-  } catch (error) {
-    await articles.return();
-    throw error;
-  }
+  const first = await articles.next();
+  return {
+    mediaType: `multipart/digest; boundary="${boundary}"`,
+    framing: "dot",
+    body: formatDigest(first, articles, boundary),
+  };
 }
 
 /** A boundary that no author of an article can have known (RFC 2046 §5.1.1). */
