@@ -97,7 +97,7 @@ async function stored(
 
 /** Answers each Pull with the next chunk of the source. Always closes the source. */
 async function supply(
-  events: AsyncGenerator<Exclude<StoreEvent, { wanted: "password" | "account" }>, true, void>,
+  events: AsyncGenerator<Exclude<StoreEvent, { wanted: "password" | "account" }>, void, void>,
   source: Source,
   ends: LineEnds | undefined,
 ): Promise<void> {
@@ -143,6 +143,6 @@ function formatAuthority(url: FtpUrl): string {
   return JSON.stringify([url.scheme, user, hostname.toLowerCase(), port]);
 }
 
-async function done(events: AsyncGenerator<unknown, true, void>): Promise<void> {
+async function done(events: AsyncGenerator<unknown, void, void>): Promise<void> {
   for await (const _ of events);
 }

@@ -66,29 +66,23 @@ function* change(
 }
 
 /** Sends DELE, or RMD for a directory, whose URL ends with "/" and which must be empty. */
-export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent, true> {
+export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent> {
   const target = resolveTarget(parts, control);
   const removal = command(control, target.isDirectory ? "RMD" : "DELE", target.name, named(target));
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
   yield* begin(control);
   yield* change(control, removal, [target, target.isDirectory ? "remove-directory" : "remove-file"]);
-  return true;
 }
 
 /** Sends MKD. */
-export function* makeDirectory(
-  control: Control,
-  login: FtpLogin,
-  parts: FtpParts,
-): Exchange<ChangeEvent, true> {
+export function* makeDirectory(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent> {
   const target = resolveTarget(parts, control);
   const making = command(control, "MKD", target.name, named(target));
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
   yield* begin(control);
   yield* change(control, making, [target, "make-directory"]);
-  return true;
 }
 
 /**
@@ -102,7 +96,7 @@ export function* rename(
   login: FtpLogin,
   parts: FtpParts,
   to: FtpParts,
-): Exchange<ChangeEvent, true> {
+): Exchange<ChangeEvent> {
   const from = resolveTarget(parts, control);
   const target = resolveTarget(to, control);
   const source = command(control, "RNFR", from.name, named(from));
@@ -114,7 +108,6 @@ export function* rename(
   yield* begin(control);
   yield* expectReply(control, source, [350], "change");
   yield* change(control, destination);
-  return true;
 }
 
 /** Formats RNTO with the absolute path of the target. */

@@ -36,12 +36,7 @@ const FORMATS: Readonly<Record<ListingFormat, string>> = {
  *
  * @throws {AccessError} not-found, not-a-directory, too-large, and errors of the login or the transfer.
  */
-export function* list(
-  control: Control,
-  login: FtpLogin,
-  parts: FtpParts,
-  now: Date,
-): Exchange<ListEvent, true> {
+export function* list(control: Control, login: FtpLogin, parts: FtpParts, now: Date): Exchange<ListEvent> {
   // Enter the directory whether or not its URL ends with "/".
   const route = inside(planRoute(withoutDotSegments(parts), control), control);
   yield* logIn(control, login);
@@ -53,7 +48,6 @@ export function* list(
   const skipped = yield* firstThatWorks(control, formats, now);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* endSession(control);
-  return true;
 }
 
 function* firstThatWorks(

@@ -84,7 +84,7 @@ function* sizeReply(control: Control, route: Route): Exchange<never, Reply> {
  */
 export function sizeIn({ text, code }: Reply): number | undefined {
   if (code !== 213) return undefined;
-  const digits = /^ *([0-9]{1,40}) *$/.exec(text.slice(0, 100))?.[1];
+  const digits = /^ *([0-9]{1,40}) *$/.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const size = Number(digits);
   if (size <= Number.MAX_SAFE_INTEGER) return size;
@@ -100,7 +100,7 @@ export function sizeIn({ text, code }: Reply): number | undefined {
  */
 export function timeIn({ code, text }: Reply): Dated | undefined {
   if (code !== 213) return undefined;
-  const digits = text.slice(0, 100).trim();
+  const digits = text.trim();
   return timeVal(
     /^191[0-9]{2}[0-9]{10}$/.test(digits) ? `${1900 + Number(digits.slice(2, 5))}${digits.slice(5)}` : digits,
   );

@@ -3,7 +3,7 @@ import { formatReply, type Reply } from "@anyurl/core/exchange";
 
 /** Parses `229 … (<d><d><d><tcp-port><d>)`, where `<d>` is one printable character, nearly always "|" (RFC 2428 §3). */
 export function extendedPort(reply: Reply): number {
-  const match = /\(([!-~])\1\1([0-9]{1,5})\1\)/.exec(reply.text.slice(0, 1000));
+  const match = /\(([!-~])\1\1([0-9]{1,5})\1\)/.exec(reply.text);
   return dataPort(match === null ? undefined : Number(match[2]), reply);
 }
 
@@ -12,7 +12,7 @@ export function extendedPort(reply: Reply): number {
  * standardized", so the search is for the numbers (RFC 1123 §4.1.2.6). The host is ignored.
  */
 export function passivePort(reply: Reply): number {
-  const match = /(?<![0-9,])([0-9]{1,3}(?:,[0-9]{1,3}){5})(?![0-9,])/.exec(reply.text.slice(0, 1000));
+  const match = /(?<![0-9,])([0-9]{1,3}(?:,[0-9]{1,3}){5})(?![0-9,])/.exec(reply.text);
   const numbers = (match?.[1] ?? "").split(",").map(Number);
   const valid = numbers.length === 6 && numbers.every((number) => number <= 255);
   return dataPort(valid ? numbers[4]! * 256 + numbers[5]! : undefined, reply);

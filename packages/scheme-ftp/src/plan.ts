@@ -18,12 +18,11 @@ import { DEFAULT_PORT, type FtpParts, type FtpUrl } from "./syntax.ts";
  */
 export function plan(url: FtpUrl, operation = "get", options: FtpSettings = ftpOptions.defaults): Plan {
   const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
-  const implicitTls = url.scheme === "ftps";
   const login: FtpLogin = {
     user,
     // A password that the caller will supply is shown masked.
     password: password ?? "***",
-    implicitTls,
+    implicitTls: url.scheme === "ftps",
     ...(user === "" && { user: "***", asked: true }),
   };
   const control = createControl({ limits: DEFAULT_LIMITS, options });
@@ -31,7 +30,7 @@ export function plan(url: FtpUrl, operation = "get", options: FtpSettings = ftpO
   if (exchange === undefined) throw noPlanError("ftp", operation, [...EXCHANGES.keys()]);
   return createPlan(exchange(control, login, url.parts), {
     operation,
-    endpoint: { host: hostname, port, ...(implicitTls && { tls: true }) },
+    endpoint: { host: hostname, port },
     parts: describe(url),
     peer,
     cite: "RFC 959",

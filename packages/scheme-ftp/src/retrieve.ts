@@ -95,7 +95,7 @@ function* receiveFile(
   // Offsets are only defined for image type: in text, the server converts line ends (RFC 3659 §5.1).
   const restarts = start > 0 && type === "I";
   const wanted = restarts || control.options.facts ? "version" : metadata;
-  const facts = type === "I" ? yield* requestFacts(control, route, wanted) : {};
+  const facts = type === "I" ? yield* requestFacts(control, route, wanted) : undefined;
   try {
     const image = type === "I" ? route : undefined;
     yield* receiveData(control, file, { start: restarts ? start : 0, isDirectory: false, facts, image });
@@ -111,12 +111,12 @@ function* requestFacts(
   control: Control,
   route: Route,
   wanted: Retrieval["metadata"],
-): Exchange<never, Facts> {
+): Exchange<never, Facts | undefined> {
   if (wanted === "version") return yield* fetchMetadata(control, route);
   // The server tells the size when the transfer begins.
-  if (wanted === undefined || control.known.tellsSize) return {};
+  if (wanted === undefined || control.known.tellsSize) return undefined;
   const size = yield* fetchSize(control, route);
-  return size === undefined ? {} : { size };
+  return size === undefined ? undefined : { size };
 }
 
 function isNoFile(error: unknown): boolean {
@@ -137,7 +137,7 @@ export interface Receiving {
   /** The offset to start at, if the server supports REST. */
   readonly start: number;
   readonly isDirectory: boolean;
-  readonly facts?: Facts;
+  readonly facts?: Facts | undefined;
   /** The route to the file if its bytes are sent unchanged: only image type has a defined size (RFC 3659 §4.3). */
   readonly image?: Route | undefined;
 }
@@ -249,6 +249,6 @@ function tooShort(size: number, received: number): AccessError {
 
 /** Parses the size in "150 Opening BINARY mode data connection for x (32 bytes).": not in the RFC, but very common. */
 function toldSize({ text }: Reply): number | undefined {
-  const match = /\(([0-9]{1,15}) bytes\)/.exec(text.slice(0, 1000));
+  const match = /\(([0-9]{1,15}) bytes\)/.exec(text);
   return match === null ? undefined : Number(match[1]);
 }

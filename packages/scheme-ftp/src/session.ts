@@ -66,8 +66,8 @@ async function begunAs<E, R>(
   exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
 ): Promise<Begun<E, R>> {
   const { limits, options } = context;
-  // Format the first commands before connecting, so that invalid ones fail here.
-  const beforeNew = () => checked(exchange(createControl({ limits, options }), login));
+  // Run to the first step before connecting, so that commands that cannot be sent fail here.
+  const beforeNew = () => void exchange(createControl({ limits, options }), login).next();
   if (context.lease === undefined) beforeNew();
   const { hostname: host, port } = place;
   const endpoint: Endpoint = login.implicitTls === true ? { host, port, tls: true } : { host, port };
@@ -91,12 +91,6 @@ async function begunAs<E, R>(
       if (!isStale(control, error) || context.signal.aborted) throw error;
     }
   }
-}
-
-/** Runs an exchange to its first step, so that it throws its own validation errors. */
-function checked(exchange: Exchange<unknown, unknown>): void {
-  exchange.next();
-  exchange.return(undefined);
 }
 
 /** Returns whether a pooled connection was closed, or cannot return to the login directory. */

@@ -21,7 +21,7 @@ export interface Found {
  *
  * @throws {AccessError} not-found, permission-denied; too-large: the size is above 2^53 - 1 bytes.
  */
-export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Exchange<Ask | Found, true> {
+export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Exchange<Ask | Found> {
   const walked = withoutDotSegments(parts);
   const route = planRoute(walked, control);
   const isDirectory = parts.typecode === "d" || route.name === "";
@@ -35,7 +35,6 @@ export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Excha
     found ?? (isDirectory ? { kind: "directory" as const } : yield* byProbes(control, route, within));
   yield { do: "emit", event: { found: attributes } };
   yield* endSession(control);
-  return true;
 }
 
 /** Reads metadata by MLST. Returns `undefined` if the server does not support it, although FEAT lists it. */

@@ -36,7 +36,7 @@ export function* store(
   parts: FtpParts,
   verb: "STOR" | "APPE",
   { start = 0, modified }: { readonly start?: number | undefined; readonly modified?: Date | undefined } = {},
-): Exchange<StoreEvent, true> {
+): Exchange<StoreEvent> {
   const route = planRoute(withoutDotSegments(parts), control);
   if (route.name === "" || parts.typecode === "d") {
     throw new AccessError("is-a-directory", "cannot write to the URL: it is a directory", {
@@ -60,7 +60,6 @@ export function* store(
     : sendAll(control, first);
   if (modified !== undefined) yield* setModified(control, route, modified);
   yield* endSession(control);
-  return true;
 }
 
 /** Starts the upload. If it fails before the server has the command, the error says that the target is unchanged. */

@@ -43,10 +43,17 @@ export function fromMlst(line: string): Listing | undefined {
 export function timeVal(text: string): Dated | undefined {
   const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(?:\.([0-9]+))?$/.exec(text);
   if (match === null) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
-  const fraction = match[7];
+  const [, year, month, day, hour, minute, second, fraction] = match;
   const millisecond = Number((fraction ?? "").slice(0, 3).padEnd(3, "0"));
-  const modified = parseDate({ year, month: month - 1, day, hour, minute, second, millisecond });
+  const modified = parseDate({
+    year: Number(year),
+    month: Number(month) - 1,
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond,
+  });
   const modifiedPrecision = fraction === undefined ? "second" : "millisecond";
   return modified && { modified, modifiedPrecision, modifiedZone: "UTC" };
 }
