@@ -46,6 +46,15 @@ describe("the date of a listing", () => {
     [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 61 }, undefined],
   ])("%j is %s", (given, expected) => expect(parseDate(given)?.toISOString()).toBe(expected));
 
+  it("without a year is in the last year if it is a millisecond after tomorrow", () => {
+    const yearAt = (now: string) =>
+      (
+        recent({ month: 10, day: 22, hour: 12 }, new Date(now)) as { readonly modified: Date }
+      ).modified.getUTCFullYear();
+    expect(yearAt("2026-11-21T12:00:00.000Z")).toBe(2026);
+    expect(yearAt("2026-11-21T11:59:59.999Z")).toBe(2025);
+  });
+
   it("is the latest date until tomorrow if the year is missing", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const yearOf = (month: number, day: number) =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Client, createClient } from "@anyurl/client";
-import { isAccessError, octetsOf, textOf } from "@anyurl/core";
+import { isAccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
 import type { Credentials } from "@anyurl/core/exchange";
 import { memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
@@ -18,6 +18,7 @@ interface Row extends TableServerInit {
   readonly login?: string;
   readonly credentials?: Credentials;
   readonly options?: FtpOptions;
+  readonly limits?: Partial<Limits>;
   /** Are connections kept for the next call? Default true. */
   readonly keeps?: boolean;
   /** The results of the calls. */
@@ -137,6 +138,7 @@ for (const file of readdirSync(FOLDER)) {
         transport: network,
         connections: { idle: row.keeps === false ? 0 : 60_000 },
         retry: { attempts: 0 },
+        limits: row.limits ?? {},
         credentials: () => row.credentials,
         options: { ftp: row.options ?? {}, ftps: row.options ?? {} },
       });

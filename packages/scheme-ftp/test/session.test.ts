@@ -300,6 +300,25 @@ describe("a data connection", () => {
     );
   });
 
+  it("of an upload is closed before the next command", () => {
+    const features = new Map([["MFMT", ""]]);
+    const known = { ...controlled().known, type: "I" as const, features };
+    const upload = store(controlled({ known }), LOGIN, file("y"), "STOR", { modified: new Date(0) });
+    const steps: string[] = [];
+    const replies = ["200 here", EPSV, ...DONE, "213 done"];
+    let next = upload.next();
+    while (next.done !== true) {
+      const { value } = next;
+      if (value.do === "send" && value.on !== "data") steps.push(textOf(value.octets).trim());
+      if (value.do === "end" || value.do === "close") steps.push(`${value.do} ${value.on}`);
+      const isReply = value.do === "receive" && value.on !== "data";
+      next = upload.next(
+        isReply ? octetsOf(`${replies.shift()}\r\n`) : value.do === "keep" ? new Uint8Array(0) : undefined,
+      );
+    }
+    expect(steps).toEqual(["NOOP", "EPSV", "STOR y", "end data", "close data", "MFMT 19700101000000 y"]);
+  });
+
   it("has an allowed port before an upload begins, also on a pooled connection", () => {
     const known = performed(retrieve(controlled(), LOGIN, file("x")), [
       ...[...FRESH, "200 image", EPSV, ...DONE],
@@ -316,8 +335,9 @@ describe("a data connection", () => {
 describe("TLS", () => {
   it("fails with desync if bytes arrive before the handshake (RFC 3207 §5)", () => {
     const exchange = retrieve(controlled({}, { tls: "required" }), LOGIN, file("x"));
+    // The handshake does not begin.
     expect(() => performed(exchange, ["220 ready", "234 go on\r\n230 you are in"])).toThrow(
-      expect.objectContaining({ code: "desync" }),
+      expect.objectContaining({ code: "desync", message: expect.stringContaining("before TLS started") }),
     );
   });
 });
