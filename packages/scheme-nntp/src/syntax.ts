@@ -83,11 +83,11 @@ export interface RawPath {
 /** Splits the path at the "/" after the group; further slashes stay in the article. */
 export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): RawPath {
   const start = Math.min(pathStart + 1, pathEnd);
-  const slash = href.indexOf("/", start);
-  if (slash < 0 || slash >= pathEnd)
-    return { group: { raw: href.slice(start, pathEnd), start }, article: undefined };
-  const article = { raw: href.slice(slash + 1, pathEnd), start: slash + 1 };
-  return { group: { raw: href.slice(start, slash), start }, article };
+  const path = href.slice(start, pathEnd);
+  const slash = path.indexOf("/");
+  if (slash < 0) return { group: { raw: path, start }, article: undefined };
+  const article = { raw: path.slice(slash + 1), start: start + slash + 1 };
+  return { group: { raw: path.slice(0, slash), start }, article };
 }
 
 /**
@@ -104,7 +104,7 @@ export function check(url: Url, report: Report, profile: Profile): void {
   const { href } = url;
   if (profile === "rfc3986" && hostStart >= 0 && queryEnd === pathEnd) {
     const end = findPlainNameEnd(href, pathStart + 1, pathEnd);
-    if (end === pathEnd || (end > 0 && isPlainNumber(href, end, pathEnd))) return;
+    if (end >= 0 && PLAIN_END.test(href.slice(end, pathEnd))) return;
   }
   // A missing authority was already reported, and then the segments of the path are uncertain.
   if (hostStart < 0) return;
@@ -124,12 +124,8 @@ export function parse(url: Url): NntpParts {
   return { newsgroupName: decodeText(group.raw), articleNumber: article && decodeText(article.raw) };
 }
 
-/** Returns whether text[start, end) is a "/" and a number that needs no further check. */
-function isPlainNumber(text: string, start: number, end: number): boolean {
-  if (text[start] !== "/" || end < start + 2 || end > start + 10) return false;
-  for (let i = start + 1; i < end; i++) if (!DIGIT.has(text.charCodeAt(i))) return false;
-  return true;
-}
+/** After a plain name: nothing, or a number that needs no further check. */
+const PLAIN_END = /^(?:\/[0-9]{1,9})?$/;
 
 function checkGroup(
   url: Url,
@@ -158,11 +154,8 @@ function checkGroup(
 
 /** Returns whether all characters except escapes are group-char or unreserved. */
 function isUnencoded(raw: string): boolean {
-  for (let i = 0; i < raw.length; i++) {
-    if (raw[i] === "%") i += 2;
-    else if (!UNENCODED.has(raw.charCodeAt(i))) return false;
-  }
-  return true;
+  // The digits of an escape are group-char.
+  return UNENCODED.covers(raw.replaceAll("%", ""));
 }
 
 function checkArticle(
