@@ -102,12 +102,12 @@ export function check(url: Url, report: Report, profile: Profile): void {
   checkHostport(url, report, HOSTPORT[profile]);
   const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   const { href } = url;
-  if (profile === "rfc3986" && hostStart >= 0 && queryEnd === pathEnd) {
+  // A missing authority was already reported, and then the segments of the path are uncertain.
+  if (hostStart < 0) return;
+  if (profile === "rfc3986" && queryEnd === pathEnd) {
     const end = findPlainNameEnd(href, pathStart + 1, pathEnd);
     if (end >= 0 && PLAIN_END.test(href.slice(end, pathEnd))) return;
   }
-  // A missing authority was already reported, and then the segments of the path are uncertain.
-  if (hostStart < 0) return;
   const { group, article } = splitPath(url);
   checkGroup(url, group, decodeText(group.raw), report, profile);
   refuseComponent(url, "query", report, {
