@@ -215,6 +215,23 @@ describe("fields that a mailto URL cannot set", () => {
     expect(() => urls.plan(url)).toThrow(expect.objectContaining({ name: "AccessError", code }));
   });
 
+  it.each([
+    ["mailto:a@b?x=%00&CC=%00", 'the field "cc" contains a control character'],
+    ["mailto:a@b?body=%09%0D%0A&subject=%0A", 'the field "subject" contains a control character'],
+  ])("%s: with the name of the field, which is one of the message", (url, message) => {
+    expect(() => urls.plan(url)).toThrow(
+      expect.objectContaining({ code: "control-octet", message, hint: "remove it" }),
+    );
+  });
+
+  it("an address of more than 320 characters (RFC 5321 §4.5.3.1)", () => {
+    const of = (length: number) => `mailto:${"a".repeat(length - 2)}@b`;
+    expect(messageOf(of(320))).toMatch(/^To: a{318}@b\r\n/);
+    expect(() => urls.plan(of(321))).toThrow(
+      expect.objectContaining({ code: "bad-address", message: "the address is not valid in a message" }),
+    );
+  });
+
   it("an address that only RFC 822 allowed", () => {
     const url = urls.parse("mailto:a%20.%20b@c", { profile: "rfc1738" });
     expect(() => urls.plan(url)).toThrow(expect.objectContaining({ code: "bad-address" }));

@@ -243,6 +243,44 @@ describe("nothing is submitted", () => {
     expect({ submissions, operations }).toEqual({ submissions: [], operations: 0 });
   });
 
+  it.each<[options: object, message: string]>([
+    [{ submit: undefined }, "cannot send mail: no submitter"],
+    [{ confirmed: undefined }, "the message is not confirmed"],
+    [{ from: undefined }, "invalid mailto option from: expected the mailbox of the sender, for example"],
+    [{ from: "a@b, c@d" }, "invalid mailto option from: expected the mailbox of the sender, for example"],
+    [{ fields: ["x y"] }, "invalid mailto option fields: expected a list of names of header fields"],
+    [{ fields: ["X-Y", "CC"] }, 'expected a list without "cc", which is always allowed'],
+    [{ fields: ["X-Y", "ARC-Seal"] }, 'expected a list without "arc-seal", which a URL must never set'],
+  ])("with %j, and says why", async (options, message) => {
+    const { error, submissions } = await send("mailto:a@h.example", options);
+    expect((error as AccessError).message).toContain(message);
+    expect(submissions).toEqual([]);
+  });
+
+  it.each<[url: string, message: string, hint: string]>([
+    ["mailto:?cc=", "the URL has no recipient", "add an address after mailto:"],
+    [
+      "mailto:a@b?CC=c",
+      'the field "cc" is not a valid list of mailboxes',
+      'separate the addresses with ",", each as ADDRESS or as NAME <ADDRESS>',
+    ],
+    [
+      "mailto:a@b?bcc=c@%E2%98%83",
+      "the domain has no A-labels",
+      "write the domain in lower case, or its labels as xn--…",
+    ],
+    [`mailto:a@b?to=${"c".repeat(319)}@d`, "the address is not valid in a message", ""],
+    [
+      `mailto:${Array.from({ length: 50 }, (_, i) => `a${i}@b`)}?cc=${Array.from({ length: 51 }, (_, i) => `a${i}@b`)}`,
+      "the message exceeds the limit of 100 recipients",
+      "increase the mailto option maxRecipients",
+    ],
+  ])("to %s, and says why", async (url, message, hint) => {
+    const { error, submissions } = await send(url);
+    expect(error).toMatchObject({ message, ...(hint !== "" && { hint }) });
+    expect(submissions).toEqual([]);
+  });
+
   it("if the confirmation fails, with its own error if it has a code", async () => {
     const failed = async (reason: Error) => {
       const confirm = () => Promise.reject(reason);
@@ -342,6 +380,28 @@ describe("the option confirm", () => {
     expect(seen!.text).toBe(textOf(seen!.message).replaceAll("\r\n", "\n"));
   });
 
+  it("shows names, addresses and line ends as they are, and each field by itself", async () => {
+    const shown: Preview[] = [];
+    const confirm = (preview: Preview) => shown.push(preview) > 0;
+    const text =
+      "mailto:a@H.example?bcc=J%C3%B6rg%20%3Cb@c%3E&to=d@e&comments=%3D%3FUTF-8%3FQ%3F=1B%3F%3D&X=";
+    await send(text, { confirmed: undefined, confirm, from: "Me <me@h>" });
+    const [{ from, to, cc, bcc, fields, body, leftOut, text: all } = {} as Preview] = shown;
+    expect({ from, to, cc, bcc, fields, body, leftOut }).toEqual({
+      from: "Me <me@h>",
+      to: ["a@h.example", "d@e"],
+      cc: [],
+      bcc: ["J\u00f6rg <b@c>"],
+      fields: [["Comments", "\\x1b"]],
+      body: "",
+      leftOut: ["x"],
+    });
+    expect(all).not.toContain("\r");
+    expect(all.split("\n").filter((line) => !/^(?:Date|Message-ID): /.test(line))).toEqual([
+      ...["From: Me <me@h>", "To: a@h.example, d@e", "Comments: =?UTF-8?Q?=1B?=", "", ""],
+    ]);
+  });
+
   it.each([false, undefined, "yes", 1, null])("sends nothing if it returns %j", async (answer) => {
     const confirm = async () => answer;
     const { error, submissions } = await send(url, { confirmed: false, confirm });
@@ -393,6 +453,48 @@ describe("the result of a submitter", () => {
     expect((error as AccessError).message).toMatch(/not sent: the server rejected a0@b, .*a4@b and 15 more$/);
   });
 
+  it.each<[accepted: string, refused: string, error: object]>([
+    [
+      "a@b",
+      "c@d",
+      {
+        ...{ code: "not-found", retryable: false, replyCode: 550, reply: "550 c@d \\x1b" },
+        message: "the server accepted the message for 1 mailbox, but rejected it for c@d",
+        hint: "do not send it again to all recipients; use the mailto option onReceipt to see who accepted it",
+      },
+    ],
+    [
+      "a@b,e@f",
+      "c@d?",
+      {
+        ...{ code: "temporarily-unavailable", retryable: false },
+        message: "the server accepted the message for 2 mailboxes, but rejected it for c@d",
+      },
+    ],
+    [
+      "",
+      "a@b?,c@d?",
+      {
+        ...{ code: "temporarily-unavailable", retryable: true, reply: "550 a@b \\x1b" },
+        message: "the message was not sent: the server rejected a@b, c@d",
+        hint: "correct the address, or set the mailto option partial to send to the others",
+      },
+    ],
+    ["", "a@b?,c@d", { code: "not-found", retryable: false, reply: "550 c@d \\x1b" }],
+    ["", "a@b,c@d?", { code: "not-found", retryable: false, reply: "550 a@b \\x1b" }],
+    ["", "a@b,b@b,c@b,d@b,e@b", { message: expect.stringMatching(/rejected a@b, b@b, c@b, d@b, e@b$/) }],
+    ["", "a@b,b@b,c@b,d@b,e@b,f@b", { message: expect.stringMatching(/, d@b, e@b and 1 more$/) }],
+  ])("says who was sent the message: accepted %s, rejected %s", async (accepted, rejected, error) => {
+    const list = (text: string) => (text === "" ? [] : text.split(","));
+    const receipt = {
+      accepted: list(accepted),
+      refused: list(rejected).map((each) => refused(each.replace("?", ""), each.endsWith("?"))),
+      reply: "",
+    };
+    const url = `mailto:${list(`${accepted}${accepted && ","}${rejected}`.replaceAll("?", ""))}`;
+    expect((await send(url, { partial: true }, { receipt })).error).toMatchObject(error);
+  });
+
   it.each([
     [{}],
     [{ accepted: [], refused: [] }],
@@ -403,9 +505,31 @@ describe("the result of a submitter", () => {
     [{ accepted: "a@b", refused: [], reply: "" }],
     [{ accepted: ["a@b", "c@d"], reply: "" }],
     [{ refused: [], reply: "" }],
+    [{ accepted: [], refused: [], reply: "" }],
+    [{ accepted: ["a@b"], refused: [refused("a@b")], reply: "" }],
+    [{ accepted: ["a@b"], refused: [refused("c@d"), refused("c@d")], reply: "" }],
+    [{ accepted: ["a@b"], refused: [refused("x@y")], reply: "" }],
+    [{ accepted: [], refused: [refused("A@b")], reply: "" }],
+    [{ accepted: ["a@b", "c@d"], refused: [null], reply: "" }],
+    [null],
   ])("%j is a plugin-fault", async (receipt) => {
-    const { error } = await send("mailto:a@b,c@d", {}, { receipt });
-    expect(error).toMatchObject({ code: "plugin-fault" });
+    const told: unknown[] = [];
+    const onReceipt = (each: Receipt) => told.push(each);
+    const submit = async () => receipt;
+    const { error } = await send("mailto:a@b,c@d", { onReceipt, submit });
+    expect(error).toMatchObject({
+      code: "plugin-fault",
+      message: "the submitter returned an invalid receipt; the message may have been sent",
+    });
+    expect(told).toEqual([]);
+  });
+
+  it("may name only those whom the server rejected: then nothing was sent (RFC 6409 §4)", async () => {
+    const receipt = { accepted: [], refused: [refused("c@d")], reply: "" };
+    expect((await send("mailto:a@b,c@d", {}, { receipt })).error).toMatchObject({
+      code: "not-found",
+      message: "the message was not sent: the server rejected c@d",
+    });
   });
 
   it("that is an error is the error of the call", async () => {
