@@ -9,8 +9,8 @@ export interface Mailbox {
 }
 
 /**
- * Parses a decoded mailbox-list (RFC 5322 §3.4) without comments. Returns `undefined` if it is invalid, has groups or
- * routes, or is empty.
+ * Parses a decoded mailbox-list (RFC 5322 §3.4) without comments; white space alone is an empty list. Returns `undefined`
+ * if it is invalid, or has groups or routes.
  */
 export function readMailboxes(text: string): readonly Mailbox[] | undefined {
   const found: Mailbox[] = [];
@@ -18,6 +18,7 @@ export function readMailboxes(text: string): readonly Mailbox[] | undefined {
     const words: string[] = [];
     let start = i;
     let end = findAddrSpecEnd(text, i);
+    let next = end;
     if (end < 0) {
       for (let to = findWordEnd(text, start); to > 0; to = findWordEnd(text, start)) {
         words.push(text.slice(start, to));
@@ -26,10 +27,11 @@ export function readMailboxes(text: string): readonly Mailbox[] | undefined {
       if (text[start++] !== "<") return undefined;
       end = findAddrSpecEnd(text, start);
       if (text[end] !== ">") return undefined;
+      next = end + 1;
     }
     const name = words.length === 0 ? undefined : words.map(unquote).join(" ");
     found.push({ name, address: text.slice(start, end) });
-    i = skipSpace(text, text[end] === ">" ? end + 1 : end);
+    i = skipSpace(text, next);
     if (i === text.length) break;
     if (text[i] !== ",") return undefined;
     i = skipSpace(text, i + 1);

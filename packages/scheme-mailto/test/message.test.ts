@@ -242,3 +242,46 @@ describe("fields that a mailto URL cannot set", () => {
     expect(step?.do === "message" && step.octets).toEqual(octetsOf("To: Jü@b\r\n\r\n"));
   });
 });
+
+describe("a list of mailboxes in a header field", () => {
+  /** Returns the names and addresses of the field cc; `undefined` if it is an error. */
+  const ccOf = (value: string) => {
+    let message: string;
+    try {
+      message = messageOf(urls.format("mailto", { hfields: [{ hfname: "cc", hfvalue: value }] }));
+    } catch (error) {
+      expect(error).toMatchObject({ code: "bad-address" });
+      return undefined;
+    }
+    return read(message).fields.find(([name]) => name === "Cc")?.[1] ?? "";
+  };
+
+  it.each([
+    ["", ""],
+    [" \t", ""],
+    ["a@b", "a@b"],
+    [" a@b\t,\t c@d ", "a@b, c@d"],
+    ["<a@b>", "a@b"],
+    [" <a@b> , <c@d> ", "a@b, c@d"],
+    ["Joe<a@b>", "Joe <a@b>"],
+    ["Joe  Q\tX <a@b>", "Joe Q X <a@b>"],
+    ['"Joe, Q"<a@b>,c@d', '"Joe, Q" <a@b>, c@d'],
+    ['x"y" z <a@b>', "x y z <a@b>"],
+    ['"\\"\\\\\\x" <a@b>', '"\\"\\\\x" <a@b>'],
+    ['"" <a@b>', "<a@b>"],
+    ['"x"@y, "x" <"y,>"@z>', '"x"@y, x <"y,>"@z>'],
+    ["a@[b]", "a@[b]"],
+    ["J. R. <a@b>,K <c@d>", '"J. R." <a@b>, K <c@d>'],
+  ])("%j is %j (RFC 5322 §3.4)", (value, expected) => {
+    expect(ccOf(value)).toBe(expected);
+  });
+
+  it.each([
+    ...[",", "a@b,", ",a@b", "a@b,,c@d", "a@b, ", "a@b c@d", "a@b;c@d", "a b@c", "Joe", "Joe,a@b"],
+    ...["<a@b", "a@b>", "a@b>, c@d", "<a@b>>", "<<a@b>>", "<>", "Joe <>", "Joe <a@b", "Joe a@b>"],
+    ...["Joe <a@b> x", "<a@b> c@d", "a@b <c@d>", "J@ <a@b>", "Joe < a@b>", "Joe <a@b >", "Joe <a>"],
+    ...["<@r:a@b>", "g:a@b;", "g: a@b;", "a@b (Joe)", '"x <a@b>', 'x" <a@b>', "a@b,<c>"],
+  ])("%j is an error (RFC 5322 §3.4)", (value) => {
+    expect(ccOf(value)).toBeUndefined();
+  });
+});
