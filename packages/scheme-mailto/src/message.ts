@@ -102,7 +102,7 @@ function encodeQuotedPrintable(line: string): string {
   let length = 0;
   octets.forEach((octet, i) => {
     const isBlank = octet === 0x20 || octet === 0x09;
-    const isPlain = isBlank ? i < octets.length - 1 : octet > 0x20 && octet < 0x7f && octet !== 0x3d;
+    const isPlain = isBlank ? i < octets.length - 1 : octet >= 0x21 && octet <= 0x7e && octet !== 0x3d;
     const piece = isPlain
       ? String.fromCharCode(octet)
       : `=${octet.toString(16).toUpperCase().padStart(2, "0")}`;

@@ -50,6 +50,7 @@ const rows: readonly (readonly [rule: string, url: string, lines: readonly strin
   ],
   ["RFC 6068 §3", "mailto:a@b?to=Joe%20%3Ca@B%3E&cc=a@b", ["To: a@b", "Cc: a@b", ""]],
   ["RFC 6068 §2", "mailto:a@b?subject=1&subject=2", ["To: a@b", "Subject: 1", ""]],
+  ["RFC 5322 §3.2.5", "mailto:a@b?subject=%20%09&comments=%20&subject=2", ["To: a@b", "Subject: 2", ""]],
   [
     "RFC 5322 §3.6.5",
     "mailto:a@b?comments=1&keywords=x,y%20z&comments=2&keywords=%C3%BC",

@@ -290,9 +290,9 @@ describe("nothing is submitted", () => {
     };
     const own = new AccessError("timeout", "no answer within a minute");
     expect(await failed(own)).toMatchObject({ code: "timeout", message: own.message });
-    expect(await failed(new Error("closed"))).toMatchObject({
-      code: "aborted",
-      message: expect.stringContaining("nothing was sent"),
+    const cause = new Error("closed");
+    expect(await failed(cause)).toMatchObject({
+      ...{ code: "aborted", message: "the confirm callback failed; nothing was sent", cause },
     });
   });
 
@@ -417,6 +417,25 @@ describe("the option confirm", () => {
       error: { code: "aborted" },
       submissions: [],
     });
+  });
+
+  it("sends nothing if the call is aborted before the answer", async () => {
+    const controller = new AbortController();
+    const submissions: Submission[] = [];
+    const confirm = async () => {
+      controller.abort(new Error("enough"));
+      return true;
+    };
+    const submit = async (submission: Submission) => {
+      submissions.push(submission);
+      return { accepted: submission.recipients, refused: [], reply: "" };
+    };
+    const client = createClient({ schemes: [mailto], transport: memoryTransport() });
+    const options = { submit, from: "me@h.example", confirm };
+    const sending = client.send("mailto:a@b", undefined, { options, signal: controller.signal });
+    await expect(sending).rejects.toThrow("enough");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(submissions).toEqual([]);
   });
 
   it("is not called if confirmed is set", async () => {
