@@ -182,6 +182,15 @@ describe("the policy for addresses", () => {
     ["10.0.0.0/8", "2620:0:2d0:200::5efe:a00:1", false],
     ["64:ff9b::/96", "10.0.0.1", false],
     ["64:ff9b::/96", "64:ff9b::a00:1", true],
+    // The block of all IPv4-mapped addresses is that of all IPv4 addresses, and a larger one is not.
+    ["::ffff:0:0/96", "10.0.0.1", true],
+    ["::ffff:0:0/95", "10.0.0.1", false],
+    ["::ffff:10.0.0.1", "10.0.0.1", true],
+    ["::ffff:10.0.0.1", "10.0.0.2", false],
+    ["10.0.0.0/31", "10.0.0.1", true],
+    ["10.0.0.0/32", "10.0.0.1", false],
+    ["fd00::/127", "fd00::1", true],
+    ["fd00::/128", "fd00::1", false],
     ["::/0", "10.0.0.1", false],
     ["::/0", "::ffff:10.0.0.1", false],
     ["0.0.0.0/0", "::1", false],
@@ -192,6 +201,10 @@ describe("the policy for addresses", () => {
 
   it.each([
     { allowAddresses: ["10.0.0.0/33"] },
+    { allowAddresses: ["::/129"] },
+    { allowAddresses: ["10.0.0.0/"] },
+    { allowAddresses: ["/8"] },
+    { denyAddresses: ["10.0.0.0/8/8"] },
     { allowAddresses: ["example.com"] },
     { denyAddresses: ["10.0.0/8"] },
     { allowPorts: ["70"] },

@@ -1,4 +1,12 @@
-import { DEFAULT_LIMITS, defineScheme, type Entity, type Limits, octetsOf, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  DEFAULT_LIMITS,
+  defineScheme,
+  type Entity,
+  type Limits,
+  octetsOf,
+  type Url,
+} from "@anyurl/core";
 import { ALREADY_SENT, type Connection, type Context, type TlsFacts } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
@@ -11,17 +19,23 @@ import { FakeConnection, FakeTransport, line, ManualClock, outcome, settled } fr
 const TLS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "0A" };
 const REMOTE = { address: "192.0.2.1", port: 21, host: "h.example" };
 
-function world(isSecure = false, onClose?: () => void, limits: Partial<Limits> = {}, signal?: AbortSignal) {
+function world(
+  isSecure = false,
+  onClose?: () => void,
+  limits: Partial<Limits> = {},
+  signal?: AbortSignal,
+  clearTextPasswords: "allow" | "refuse" = "allow",
+) {
   const [socket, clock] = [new FakeConnection("192.0.2.1", 21), new ManualClock()];
   const call = new CallScope(clock, Number.POSITIVE_INFINITY, signal);
   const link: Link = { connection: Object.assign(socket, { tls: TLS }), remote: REMOTE, isSecure };
   const transport = new FakeTransport();
   const dialing = {
-    ...{ call, clock, limits: { ...DEFAULT_LIMITS, ...limits }, policy: resolvePolicy(), transport },
-    ...{ scheme: "x-line", defaultPort: 4000 },
+    ...{ call, clock, limits: { ...DEFAULT_LIMITS, ...limits }, transport },
+    ...{ policy: resolvePolicy({ clearTextPasswords }), scheme: "x-line", defaultPort: 4000 },
   };
   const managed = new ManagedConnection(link, dialing, { onClose });
-  return { socket, link, transport, clock, call, managed };
+  return { socket, link, transport, clock, call, dialing, managed };
 }
 
 describe("a managed connection", () => {
@@ -56,6 +70,90 @@ describe("a managed connection", () => {
     Object.assign(socket, { send: () => ALREADY_SENT });
     expect(managed.send(octetsOf("NOOP"))).toBe(ALREADY_SENT);
     expect(clock.pending).toBe(0);
+  });
+
+  it("closes its connection and frees its slot once", () => {
+    let closed = 0;
+    const { managed } = world(false, () => closed++);
+    managed.close();
+    managed.close();
+    expect(closed).toBe(1);
+  });
+
+  it("has the local address of the connection, and resets it", () => {
+    const { socket, managed } = world();
+    let resets = 0;
+    const local = { address: "192.0.2.9", port: 5000 };
+    Object.assign(socket, { local, resetUnlessEnded: () => resets++ });
+    managed.resetUnlessEnded();
+    expect([managed.local, resets]).toEqual([local, 1]);
+    expect(() => world().managed.resetUnlessEnded()).not.toThrow();
+  });
+
+  it.each<[secret: boolean, isSecure: boolean, isRefused: boolean]>([
+    [true, false, true],
+    [false, false, false],
+    [true, true, false],
+  ])(
+    "sends a secret (%j) with TLS (%j) unless the policy refuses it: %j",
+    async (secret, isSecure, isRefused) => {
+      const { socket, managed } = world(isSecure, undefined, {}, undefined, "refuse");
+      const sent = await managed.send(octetsOf("PASS x"), secret).catch((error: unknown) => error);
+      expect(socket.sent).toEqual(isRefused ? [] : ["PASS x"]);
+      if (isRefused)
+        expect(sent).toMatchObject({
+          code: "tls-required",
+          message: "the policy does not allow passwords over a connection without TLS",
+          hint: 'use a scheme with TLS, or set the policy option clearTextPasswords to "allow"',
+        });
+    },
+  );
+
+  it.each<[error: unknown, expected: object]>([
+    [
+      Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+      { code: "truncated", message: "the connection was lost", retryable: true },
+    ],
+    [
+      Object.assign(new Error("alert"), { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" }),
+      { code: "tls-failed", hint: "add a certificate that the server accepts: tls.cert and tls.key" },
+    ],
+    [new AccessError("desync", "own"), { code: "desync", message: "own" }],
+  ])("reports the lost connection by %s", async (error, expected) => {
+    const { socket, managed } = world();
+    for (const receive of [
+      () => managed.receive(),
+      () => managed.receive("body"),
+      () => managed.receiveUntimed(),
+    ]) {
+      socket.say(error as Error);
+      await expect(receive()).rejects.toMatchObject(expected);
+    }
+    Object.assign(socket, { send: () => Promise.reject(error) });
+    await expect(managed.send(octetsOf("x"))).rejects.toMatchObject(expected);
+  });
+
+  it("waits for an untimed receive without a limit", async () => {
+    const { socket, clock, managed } = world();
+    const receiving = managed.receiveUntimed();
+    await settled();
+    expect(clock.pending).toBe(0);
+    socket.say("x");
+    expect(await receiving).toEqual(octetsOf("x"));
+  });
+
+  it("limits the time for sending by replyTimeout", async () => {
+    const { socket, clock, managed } = world(false, undefined, { replyTimeout: 1000 });
+    Object.assign(socket, { send: () => new Promise(() => {}) });
+    const sending = outcome(managed.send(octetsOf("x")));
+    await clock.advance(999);
+    expect(sending.is).toBe("waiting");
+    await clock.advance(1);
+    expect(sending.is).toMatchObject({
+      code: "timeout",
+      message: "sending timed out after 1 s",
+      hint: "increase the limit replyTimeout",
+    });
   });
 
   it("has TLS only with the host, and not by TLS with a proxy", () => {
@@ -103,6 +201,70 @@ describe("the reply that a managed connection waits for", () => {
     expect(reply.is).toBe("waiting");
     await clock.advance(1);
     expect(reply.is).toMatchObject({ code: "timeout", hint: expect.stringContaining("replyTimeout") });
+  });
+});
+
+describe("the time for a reply", () => {
+  const LATE = {
+    code: "timeout",
+    message: "the server's reply timed out after 1 s",
+    hint: "increase the limit replyTimeout",
+  };
+  const begun = () => world(false, undefined, { replyTimeout: 1000, idleTimeout: 5000, minRate: 1 });
+
+  it("is one for all parts of the reply", async () => {
+    const { socket, clock, managed } = begun();
+    for (let i = 0; i < 2; i++) {
+      const part = managed.receive();
+      await clock.advance(400);
+      socket.say("220-");
+      await part;
+    }
+    const rest = outcome(managed.receive());
+    await clock.advance(199);
+    expect(rest.is).toBe("waiting");
+    await clock.advance(1);
+    expect(rest.is).toMatchObject(LATE);
+  });
+
+  it("starts again after data of a body", async () => {
+    const { socket, clock, managed } = begun();
+    socket.say("150 ok");
+    await managed.receive();
+    const body = managed.receive("body");
+    await clock.advance(900);
+    socket.say("x");
+    await body;
+    const reply = outcome(managed.receive());
+    await clock.advance(999);
+    expect(reply.is).toBe("waiting");
+    await clock.advance(1);
+    expect(reply.is).toMatchObject(LATE);
+  });
+
+  it("starts at the end of a transfer on another connection of the call", async () => {
+    const { clock, call, managed } = begun();
+    const early = outcome(managed.receive());
+    await clock.advance(1000);
+    expect(early.is).toMatchObject(LATE);
+    call.lastActivity = clock.elapsed() - 100;
+    const reply = outcome(managed.receive());
+    await clock.advance(899);
+    expect(reply.is).toBe("waiting");
+    await clock.advance(1);
+    expect(reply.is).toMatchObject(LATE);
+  });
+
+  it("is that of a pause in a body: idleTimeout", async () => {
+    const { clock, managed } = begun();
+    const body = outcome(managed.receive("body"));
+    await clock.advance(4999);
+    expect(body.is).toBe("waiting");
+    await clock.advance(1);
+    expect(body.is).toMatchObject({
+      message: "waiting for data timed out after 5 s",
+      hint: "increase the limit idleTimeout",
+    });
   });
 });
 
@@ -199,6 +361,59 @@ describe("the end of a managed connection", () => {
     controller.abort(reason);
     await settled();
     expect(farewell.is).toBe(reason);
+  });
+});
+
+describe("TLS that starts on a managed connection", () => {
+  const secured = (own: ReturnType<typeof world>) => {
+    const connection = Object.assign(new FakeConnection("192.0.2.1", 21), { tls: TLS });
+    const names: unknown[] = [];
+    Object.assign(own.transport, {
+      secure: async (_: unknown, { serverName }: { readonly serverName: string }) => {
+        names.push(serverName);
+        return connection;
+      },
+    });
+    return { connection, names };
+  };
+
+  it("replaces its connection, and has the name of the host", async () => {
+    const own = world();
+    const { connection, names } = secured(own);
+    await own.managed.secure();
+    expect([own.managed.tls, own.link.isSecure, own.link.connection === connection]).toEqual([
+      TLS,
+      true,
+      true,
+    ]);
+    expect([names, connection.closed]).toEqual([["h.example"], false]);
+    await own.managed.send(octetsOf("x"));
+    expect([own.socket.sent, connection.sent]).toEqual([[], ["x"]]);
+    await expect(own.managed.secure()).rejects.toMatchObject({
+      code: "plugin-fault",
+      message: "this connection already uses TLS",
+    });
+  });
+
+  it("has the address as its name without a name of the host", async () => {
+    const own = world();
+    const { names } = secured(own);
+    const link = { ...own.link, remote: { address: "192.0.2.1", port: 21 } };
+    await new ManagedConnection(link, own.dialing).secure();
+    expect(names).toEqual(["192.0.2.1"]);
+  });
+
+  it("has its time, and is closed if it is late", async () => {
+    const own = world(false, undefined, { connectTimeout: 1000 });
+    const late = new FakeConnection("192.0.2.1", 21);
+    let finish = (_: Connection) => {};
+    Object.assign(own.transport, { secure: () => new Promise<Connection>((resolve) => (finish = resolve)) });
+    const securing = outcome(own.managed.secure());
+    await own.clock.advance(1000);
+    expect(securing.is).toMatchObject({ code: "timeout", hint: "increase the limit connectTimeout" });
+    finish(late);
+    await settled();
+    expect(late.closed).toBe(true);
   });
 });
 
