@@ -57,20 +57,15 @@ export function normalizeLineBreaks(body: string): string {
   return body.replace(/\r\n?|\n/g, "\r\n");
 }
 
-/**
- * Returns whether a raw value needs the full check: it has an escape of a control character, except for the line breaks
- * of a body, or of a non-ASCII byte.
- */
+/** Returns whether a raw value can have a problem, and needs the full check: few values do. */
 export function needsCheck(raw: string, isBody: boolean): boolean {
-  for (let i = raw.indexOf("%"); i >= 0; i = raw.indexOf("%", i + 3)) {
-    const high = raw.charCodeAt(i + 1);
-    // "%20" to "%7E" are printable.
-    if (high > 0x31 && high < 0x38 && !raw.startsWith("7F", i + 1) && !raw.startsWith("7f", i + 1)) continue;
-    if (!isBody || !raw.startsWith("%0D%0A", i)) return true;
-    i += 3;
-  }
-  return false;
+  return (isBody ? UNUSUAL_IN_BODY : UNUSUAL).test(raw);
 }
+
+/** An escape of a control character or of a non-ASCII byte: "%20" to "%7E" are printable. */
+const UNUSUAL = /%(?![2-6]|7[^Ff])/;
+/** Such an escape, except for a line break. */
+const UNUSUAL_IN_BODY = /%(?![2-6]|7[^Ff]|0D%0A|(?<=%0D%)0A)/;
 
 /** Returns whether the value has a control character that is not allowed in a field, or in a body. */
 export function hasControl(value: string, isBody: boolean): boolean {

@@ -317,6 +317,8 @@ describe("nothing is submitted", () => {
     expect((await send(url)).submissions[0]!.recipients).toHaveLength(100);
     expect((await send(`${url},c@d`)).error).toMatchObject({ code: "too-large" });
     expect((await send("mailto:a@b,c@d", { maxRecipients: 2 })).error).toBeUndefined();
+    const unlimited = { maxRecipients: Number.POSITIVE_INFINITY };
+    expect((await send(`${url},c@d`, unlimited)).submissions[0]!.recipients).toHaveLength(101);
   });
 
   it("for a body of more than maxBytes, but not of exactly these", async () => {
