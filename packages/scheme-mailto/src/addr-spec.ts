@@ -1,5 +1,3 @@
-import { ALPHA, CharSet, DIGIT } from "@anyurl/core";
-
 /*
  * addr-spec     = local-part "@" domain
  * local-part    = dot-atom-text / quoted-string
@@ -56,43 +54,31 @@ export function isAddrSpec822(text: string): boolean {
   return ADDR_SPEC_822.test(text);
 }
 
-/** Returns the offset of the "@" between local-part and domain (the first one outside quotes), or -1. */
+/** Returns the offset of the "@" between local-part and domain of a valid address: the first one outside quotes. */
 export function findDivider(address: string): number {
-  return (/^(?:[^"@]|"(?:[^"\\]|\\.)*")*@/s.exec(address)?.[0].length ?? 0) - 1;
+  return /^(?:[^"@]|"(?:[^"\\]|\\.)*")*@/s.exec(address)![0].length - 1;
 }
 
-/** Returns the offset of that "@" in the address as written: an "@", or the "%" of "%40". */
+/** Returns the offset of that "@" in a valid address as written: an "@", or the "%" of "%40". */
 export function findRawDivider(raw: string, address: string): number {
-  let left = address.slice(0, Math.max(findDivider(address), 0)).split("@").length;
-  for (const { index } of raw.matchAll(/@|%40/g)) if (--left === 0) return index;
-  return -1;
+  const quoted = address.slice(0, findDivider(address)).split("@").length - 1;
+  return [...raw.matchAll(/@|%40/g)][quoted]!.index;
 }
-
-const ASCII_ATEXT: CharSet = new CharSet("!#$%&'*+-/=?^_`{|}~", ALPHA, DIGIT);
-/** Unencoded characters in a URL: a "&" "has to be percent-encoded" (RFC 6068 §6.1). */
-const UNENCODED_ATEXT: CharSet = ASCII_ATEXT.without("&");
 
 /**
- * Returns the end of the addr-spec that begins at `start` of a path, at the next "," or at `end`, if it consists of
- * ASCII atoms, percent-encoded or not. Returns -1 for any other address, which needs the full check.
+ * An atom of a path in ASCII, percent-encoded or not: a "&" "has to be percent-encoded" (RFC 6068 §6.1), and a "?" or "#"
+ * would end the path. Longer ones than people have need the full check.
  */
-export function findPlainAddrSpecEnd(text: string, start: number, end: number): number {
-  let i = start;
-  let at = -1;
-  // The start of the last atom.
-  let atom = start;
-  for (; i < end; i++) {
-    const char = text.charCodeAt(i);
-    if (char === 0x25) {
-      if (!ASCII_ATEXT.has(Number.parseInt(text.slice(i + 1, i + 3), 16))) return -1;
-      i += 2;
-    } else if (!UNENCODED_ATEXT.has(char)) {
-      if (i === atom) return -1;
-      if (char === 0x2c) break;
-      if (char === 0x40 && at < 0) at = i;
-      else if (char !== 0x2e) return -1;
-      atom = i + 1;
-    }
-  }
-  return at < 0 || i === atom ? -1 : i;
+const RAW_ATOM =
+  "(?:[\\w!$'*+/=^`{|}~-]|%(?:2[13-7abdf]|3[\\ddf]|4[1-9a-f]|5[\\daef]|6[\\da-f]|7[\\da-e])){1,64}";
+const RAW_DOT_ATOM = `${RAW_ATOM}(?:\\.${RAW_ATOM}){0,9}`;
+/** With the end of the address. */
+const PLAIN_ADDR_SPEC = new RegExp(`${RAW_DOT_ATOM}@${RAW_DOT_ATOM}(?![^,?#])`, "iy");
+
+/**
+ * Returns the end of the addr-spec that begins at `start` of a path, if it consists of such atoms. Returns -1 for any other
+ * address, which needs the full check.
+ */
+export function findPlainAddrSpecEnd(text: string, start: number): number {
+  return matchEnd(PLAIN_ADDR_SPEC, text, start);
 }

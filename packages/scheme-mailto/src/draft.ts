@@ -104,11 +104,11 @@ function parseMailboxField(name: string, value: string): readonly Mailbox[] {
 export function normalizeMailboxes(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const { name, address } of mailboxes) {
-    const at = findDivider(address) + 1;
-    const domain = toAsciiDomain(asciiLowerCase(address.slice(at)));
     // Messages no longer allow the other forms of RFC 822 (RFC 6068 §2, item 2).
     if (!isAddrSpec(address) || address.length > MAX_ADDRESS_LENGTH)
       throw new AccessError("bad-address", "the address is not valid in a message");
+    const at = findDivider(address) + 1;
+    const domain = toAsciiDomain(asciiLowerCase(address.slice(at)));
     if (domain === undefined)
       throw new AccessError("bad-address", "the domain has no A-labels", {
         hint: "write the domain in lower case, or its labels as xn--…",

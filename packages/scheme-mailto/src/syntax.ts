@@ -143,7 +143,7 @@ function readHfield(piece: string): HField {
 
 function checkTo(text: string, start: number, end: number, report: Report): void {
   for (let from = start; from <= end; ) {
-    let next = findPlainAddrSpecEnd(text, from, end);
+    let next = findPlainAddrSpecEnd(text, from);
     if (next < 0) {
       next = text.indexOf(",", from);
       if (next < 0 || next > end) next = end;
@@ -156,11 +156,11 @@ function checkTo(text: string, start: number, end: number, report: Report): void
 function checkAddress(text: string, place: TextRange, report: Report): void {
   const raw = text.slice(place[0], place[1]);
   const address = decodeText(raw);
-  // The "@" between the parts is a delimiter; percent-encoded it would be data.
-  const divided = !raw.includes("%40") || raw[findRawDivider(raw, address)] === "@";
   const ampersand = raw.indexOf("&");
   if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
-  else if (!divided || !isAddrSpec(address)) reportAddress(text, place, address, report, CITE);
+  // The "@" between the parts is a delimiter; percent-encoded it would be data.
+  else if (!isAddrSpec(address) || raw[findRawDivider(raw, address)] !== "@")
+    reportAddress(text, place, address, report, CITE);
 }
 
 function reportAmpersand(at: number, report: Report): void {

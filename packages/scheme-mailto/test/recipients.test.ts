@@ -71,6 +71,33 @@ describe("the recipients of a mailto URL", () => {
   );
 });
 
+it("each octet of ASCII is accepted, encoded or not, as RFC 6068 §2 and RFC 5322 §3.2.3 have it", () => {
+  const atext = "!#$%&'*+-/=?^_`{|}~abcxyzABCXYZ0189";
+  for (let code = 0; code < 0x80; code++) {
+    const char = String.fromCharCode(code);
+    const isAtext = /[a-z0-9]/i.test(char) || atext.includes(char);
+    const hex = code.toString(16).padStart(2, "0");
+    // An encoded "." is the "." between two atoms.
+    for (const escaped of [`%${hex}`, `%${hex.toUpperCase()}`])
+      for (const address of [`${escaped}@b`, `a${escaped}c@b`, `a@${escaped}`, `a@b${escaped}c`])
+        expect([address, urls.tryParse(`mailto:${address}`).ok]).toEqual([
+          address,
+          isAtext || (char === "." && /c/.test(address)),
+        ]);
+    if (/[\w!$'*+/=~-]/.test(char))
+      for (const address of [`${char}@b`, `a${char}c@b`, `a@${char}`, `a@b${char}c`])
+        expect([address, urls.tryParse(`mailto:${address}`).ok]).toEqual([address, true]);
+  }
+});
+
+it("an address of any length is checked: its message has the limit of 320 characters", () => {
+  for (const length of [63, 64, 65, 200])
+    for (const atom of ["a".repeat(length), "%41".repeat(length), "a.".repeat(length).slice(0, -1)]) {
+      expect(codesOf(`mailto:${atom}@${atom}`)).toEqual([]);
+      expect(codesOf(`mailto:${atom}@${atom}@`)).toMatchObject([["bad-address", 7, expect.any(Number)]]);
+    }
+});
+
 describe("header injection", () => {
   const breaks = ["%0D%0A", "%0A", "%0D", "%00", "%0d%0a%20"];
 
