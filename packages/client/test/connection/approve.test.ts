@@ -43,6 +43,28 @@ describe("a port of another service, which the policy allows", () => {
     await expect(approve("8.8.8.8", sender)).rejects.toMatchObject(blocked);
   });
 
+  it("is named in the error, with the option that allows it", async () => {
+    await expect(approve("h.example", undefined, 26)).rejects.toMatchObject({
+      message: "port 26 is not allowed for gopher; nothing was sent",
+      hint: 'add "gopher:26" to the policy option allowPorts',
+    });
+  });
+
+  it("is one that the caller is asked about, with the scheme and the host", async () => {
+    const asked: unknown[] = [];
+    const confirm = (question: unknown) => asked.push(question) > 0;
+    const asking = world({ confirm }).dialing;
+    expect(approvePort(asking, "h.example", 70, undefined)).toBeUndefined();
+    await approvePort(asking, "h.example", 1023, SENDER);
+    expect(asked).toEqual([{ scheme: "gopher", host: "h.example", port: 1023 }]);
+    const refusing = world({ confirm: async () => false }).dialing;
+    for (const [sender, hint] of [
+      [undefined, 'add "gopher:1023" to the policy option allowPorts'],
+      [SENDER, "open that URL directly if you trust the server that named it"],
+    ] as const)
+      await expect(approvePort(refusing, "h.example", 1023, sender)).rejects.toMatchObject({ hint });
+  });
+
   it("is asked about below 1024, and blocked without a yes", async () => {
     const answers = [true, false];
     const asking = world({ confirm: () => answers.shift() ?? false }).dialing;
@@ -69,7 +91,13 @@ describe("the addresses of a host", () => {
     transport.answers = [["192.0.2.1"]];
     await expect(approvedAddresses(dialing, "h.example", signal)).rejects.toMatchObject({
       code: "host-blocked",
-      hint: expect.stringContaining("denyAddresses"),
+      message: "the policy blocks this host: its address is denied",
+      hint: "remove the address from the policy option denyAddresses",
+    });
+    transport.answers = [["0.0.0.0"]];
+    await expect(approvedAddresses(dialing, "h.example", signal)).rejects.toMatchObject({
+      message: "the policy blocks this host: its address is this-host",
+      hint: "add the address to the policy option allowAddresses",
     });
   });
 
