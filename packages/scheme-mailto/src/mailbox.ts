@@ -19,7 +19,7 @@ export function readMailboxes(text: string): readonly Mailbox[] | undefined {
     let start = i;
     let end = findAddrSpecEnd(text, i);
     let next = end;
-    if (end < 0) {
+    if (end === -1) {
       for (let to = findWordEnd(text, start); to > 0; to = findWordEnd(text, start)) {
         words.push(text.slice(start, to));
         start = skipSpace(text, to);

@@ -279,7 +279,20 @@ describe("a list of mailboxes in a header field", () => {
 
   it.each([
     ...[",", "a@b,", ",a@b", "a@b,,c@d", "a@b, ", "a@b c@d", "a@b;c@d", "a b@c", "Joe", "Joe,a@b"],
-    ...["<a@b", "a@b>", "a@b>, c@d", "<a@b>>", "<<a@b>>", "<>", "Joe <>", "Joe <a@b", "Joe a@b>"],
+    ...[
+      "<a@b",
+      "<a@b ",
+      "<a@b ,c@d",
+      "<a@b,,c@d",
+      "a@b>",
+      "a@b>, c@d",
+      "<a@b>>",
+      "<<a@b>>",
+      "<>",
+      "Joe <>",
+      "Joe <a@b",
+      "Joe a@b>",
+    ],
     ...["Joe <a@b> x", "<a@b> c@d", "a@b <c@d>", "J@ <a@b>", "Joe < a@b>", "Joe <a@b >", "Joe <a>"],
     ...["<@r:a@b>", "g:a@b;", "g: a@b;", "a@b (Joe)", '"x <a@b>', 'x" <a@b>', "a@b,<c>"],
   ])("%j is an error (RFC 5322 §3.4)", (value) => {
