@@ -113,8 +113,7 @@ async function findWay(
   const { port } = endpoint;
   const host = endpoint.host ?? "";
   const sender = outsideSender(sentBy, dialling.sentBy);
-  const asking = approvePort(dialling, host, port, sender);
-  if (asking !== undefined) await asking;
+  await approvePort(dialling, host, port, sender);
   const proxy = proxies && findProxy(scheme, host, port, proxies);
   if (proxy !== undefined && dialling.forwards !== true) checkTunnel(dialling, proxy, endpoint.tls === true);
   const approved = await (proxy === undefined
@@ -133,8 +132,7 @@ function findWayBeside(dialling: DialOptions, { port }: Goal, beside: Connection
   }
   const { remote } = beside;
   const { address, host = address } = remote;
-  const proxy = remote.proxy === undefined ? undefined : findProxyOf(remote, dialling);
-  return { host, addresses: [address], proxy, beside };
+  return { host, addresses: [address], proxy: findProxyOf(remote, dialling), beside };
 }
 
 async function arrive(

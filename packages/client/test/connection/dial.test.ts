@@ -103,6 +103,22 @@ describe("a connection to a host", () => {
     expect(transport.connections[0]!.closed).toBe(!isApproved);
   });
 
+  it("is made to a reserved port only after the caller has said yes, and looks nothing up before", async () => {
+    let answer = (_: boolean) => {};
+    const confirm = () => new Promise<boolean>((resolve) => (answer = resolve));
+    const { transport, to } = world({ confirm });
+    const yes = to({ port: 1023 });
+    await settled();
+    expect([transport.looked, transport.dialled]).toEqual([[], []]);
+    answer(true);
+    expect((await yes).remote.port).toBe(1023);
+    const no = to({ port: 1023 });
+    await settled();
+    answer(false);
+    await expect(no).rejects.toMatchObject({ code: "port-blocked" });
+    expect([transport.looked.length, transport.dialled.length]).toEqual([1, 1]);
+  });
+
   it("fails after connectTimeout", async () => {
     const { transport, clock, to } = world();
     transport.answer = () => new Promise(() => {});

@@ -92,6 +92,13 @@ describe("the error of a rejected client certificate", () => {
   );
 });
 
+it("the code of an alert about a certificate has at most 100 characters in a message", () => {
+  const codeOf = (length: number) =>
+    `ERR_SSL_${"X".repeat(length - "ERR_SSL__ALERT_UNKNOWN_CA".length)}_ALERT_UNKNOWN_CA`;
+  expect(certificateError({ code: codeOf(100) })?.message).toContain(`(${codeOf(100)})`);
+  expect(certificateError({ code: codeOf(101) })).toBeUndefined();
+});
+
 describe("TLS on an open connection", () => {
   const FACTS = { protocol: "TLSv1.3", authorized: true, fingerprint: "0A" };
 
