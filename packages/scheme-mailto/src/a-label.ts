@@ -7,14 +7,12 @@
  * Converts a domain in lower case to ASCII for a lookup. Returns `undefined` if a label is neither ASCII nor a U-label.
  */
 export function toAsciiDomain(domain: string): string | undefined {
-  if (isAscii(domain)) return domain;
   const labels = domain.split(".").map((label) => (isAscii(label) ? label : toALabel(label)));
   return labels.every((label) => label !== undefined) ? labels.join(".") : undefined;
 }
 
 export function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
+  return !/[^\0-\x7f]/.test(text);
 }
 
 /** LetterDigits (RFC 5892 §2.1) in lower case, and the hyphen. */

@@ -12,6 +12,9 @@ describe("A-labels", () => {
     ["他们为什么不说中文.example", "xn--ihqwcrb4cv8a8dqg056pqjye.example"],
     ["почемужеонинеговорятпорусски.example", "xn--b1abfaaepdrnnbgefbadotcwatmq2g4l.example"],
     ["plain.example", "plain.example"],
+    ["\u007f.example", "\u007f.example"],
+    // 63 characters (RFC 1035 §2.3.4)
+    [`${"a".repeat(55)}ü.example`, `xn--${"a".repeat(55)}-8yf.example`],
   ])("%s: %s", (domain, ascii) => {
     expect(toAsciiDomain(domain)).toBe(ascii);
   });
@@ -30,6 +33,8 @@ describe("A-labels", () => {
     ["א1پ.a\u0661.example", "digits of two systems and directions"],
     ["１.example", "a digit that maps to ASCII"],
     [`${"ü".repeat(60)}.example`, "longer than 63 in ASCII"],
+    [`${"a".repeat(56)}ü.example`, "of 64 characters in ASCII"],
+    ["\u0080.example", "a control"],
   ])("%s is rejected: %s", (domain) => {
     expect(toAsciiDomain(domain)).toBe(undefined);
   });
