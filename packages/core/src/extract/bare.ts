@@ -117,7 +117,6 @@ export class BareUrlEnd {
   /** Cuts the URL at or before `stop`, where its scheme found a problem. Returns false if that is in the authority. */
   cut(stop: number): boolean {
     const least = this.#authorityEnd;
-    if (stop <= least) return false;
     this.end = trimPunctuation(this.#text, this.#outer, least, stop);
     this.warning = truncatedWarning(stop, false);
     return this.end > least;

@@ -93,7 +93,6 @@ class Triggers {
   }
 }
 
-const SPACE = 0x20;
 const LT = 0x3c;
 const GT = 0x3e;
 const COLON = 0x3a;
@@ -214,7 +213,7 @@ class UrlFinder {
       if (candidate === undefined) warning = unterminatedWarning(start - 1, start);
     }
     if (!name.isWanted || !(slashes || name.mayBeInText)) return undefined;
-    const close = before === SPACE ? undefined : QUOTES.get(before);
+    const close = QUOTES.get(before);
     return (
       (close === undefined ? undefined : this.#quoted(start, colon, close)) ??
       this.#bare("bare", start, start, colon, warning)

@@ -43,6 +43,7 @@ describe("the authority of a URL", () => {
     ["http://h#a", "bare 0-0-10-10 http://h#a"],
     ["http://h,", "bare 0-0-8-8 http://h"],
     ["http://h\\a", "bare 0-0-8-8 !http://h cut-short 8-9"],
+    ["http://h%41é", "bare 0-0-11-11 !http://h%41 cut-short 11-12"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, {})).toEqual(found);
   });
@@ -122,6 +123,7 @@ describe("the end of a URL", () => {
     ["http://h/a\ud83d\ude00", "bare 0-0-10-10 http://h/a"],
     ["http://h\ud83d\ude00", "bare 0-0-8-8 http://h"],
     ["http://h/\ud801\udc00", "bare 0-0-9-9 http://h/ cut-short 9-10"],
+    ["http://h/a%g1", "bare 0-0-10-10 http://h/a cut-short 10-11"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, {})).toEqual(found);
   });
@@ -137,6 +139,7 @@ describe("the end of a URL without IRIs", () => {
     ["http:é"],
     ["http://h/a\ud801\udc00", "bare 0-0-10-10 http://h/a cut-short 10-11"],
     ["http://h/漢", "bare 0-0-9-9 http://h/ cut-short 9-10"],
+    ["urn:éa"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, { iri: false })).toEqual(found);
   });
@@ -171,6 +174,11 @@ describe("an IRI", () => {
     ["http://h/é\u200bx", "bare 0-0-10-10 http://h/%C3%A9"],
     ["http://h/\u00a0", "bare 0-0-9-9 http://h/"],
     ["http://h/\u00aa", "bare 0-0-10-10 http://h/%C2%AA"],
+    ["urn:éa", "bare 0-0-6-6 urn:%C3%A9a"],
+    [
+      `http://h/${"a".repeat(12)}ééb\u{10400}c d`,
+      "bare 0-0-27-27 !http://h/aaaaaaaaaaaaééb\u{10400}c too-long 20-27",
+    ],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, { iri: true, guess, maxUrlLength: 20 })).toEqual(found);
   });
@@ -216,6 +224,12 @@ describe("the start of a URL", () => {
     ["mailto:a"],
     ["https://h:x/", "bare 0-0-12-12 !https://h:x/ bad-port 10-11"],
     ["http://h:99999/a,http://i/", "bare 0-0-26-26 !http://h:99999/a,http://i/ bad-port 9-14"],
+    ["news:a/b.c", "bare 0-0-10-10 news:a/b.c"],
+    ["urn:/a:b", "bare 0-0-8-8 urn:/a:b"],
+    ["<urn: b>"],
+    ["http://h/ hxxp://h/", "bare 0-0-9-9 http://h/"],
+    ["ftp://h/ ftpx://i/", "bare 0-0-8-8 ftp://h/"],
+    ["http://h/ https://i/", "bare 0-0-9-9 http://h/", "bare 10-10-20-20 https://i/"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, {})).toEqual(found);
   });
@@ -285,6 +299,8 @@ describe("a URL in quotation marks", () => {
     ['"http://h/a', "bare 1-1-11-11 http://h/a"],
     ['"http://h/a{"', "bare 1-1-11-11 http://h/a cut-short 11-12"],
     ['"http://h/a|b"', "bare 1-1-11-11 http://h/a"],
+    ['"urn:a"', "quoted 0-1-6-7 urn:a"],
+    ['"urn:ab"', "quoted 0-1-7-8 urn:ab"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, {})).toEqual(found);
   });
@@ -403,5 +419,14 @@ describe("two attempts in a run without white space", () => {
     ["http://h/a:http://:x,http://i/", "bare 0-0-30-30 http://h/a:http://:x,http://i/"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, { maxAttempts: 2 })).toEqual(found);
+  });
+});
+
+describe("a guess of two characters", () => {
+  it("is found at the start of a text", () => {
+    expect(find("w.h.example w.i", { guess: { "w.": "http://" } })).toEqual([
+      "bare 0-0-11-11 http://w.h.example guessed-scheme 0-11",
+      "bare 12-12-15-15 http://w.i guessed-scheme 12-15",
+    ]);
   });
 });
