@@ -34,6 +34,46 @@ describe("an error code", () => {
     expect(upstream.filter((code) => getCodeFacts(code).exit === 4)).toEqual([]);
   });
 
+  // Scripts and clients depend on them, so a change of one is a breaking change.
+  it.each([
+    [1, 500, "plugin-fault"],
+    [
+      4,
+      400,
+      "ambiguous-authority ambiguous-query ambiguous-text authority-not-allowed bad-address bad- " +
+        "argument bad-article-number bad-base64 bad-check-digit bad-document-id bad-escape bad-field " +
+        "bad-ftp-type bad-gopher-type bad-group-name bad-header-field bad-host bad-ip-literal bad-media- " +
+        "type bad-message-id bad-option bad-path bad-port bad-query bad-scheme bad-selector bad-template " +
+        "bad-userinfo bad-wais-path confusable-host control-octet cut-short deprecated-password dotted- " +
+        "scheme experimental-scheme fragment-not-allowed guessed-scheme illegal-character input-required " +
+        "missing-authority missing-host no-scheme password-without-user path-not-allowed query-not- " +
+        "allowed separator-in-segment unknown-field unknown-gopher-type unsafe-character unsafe-header " +
+        "unsafe-name unterminated-wrapper upper-case-scheme userinfo-not-allowed zone-id-not-allowed",
+    ],
+    [4, 403, "host-blocked host-not-local path-blocked port-blocked scheme-blocked tls-required"],
+    [4, 414, "too-long"],
+    [4, 499, "aborted"],
+    [4, 501, "scheme-not-installed unknown-scheme unsupported"],
+    [5, 304, "not-modified"],
+    [5, 404, "not-a-directory not-found"],
+    [5, 409, "already-exists is-a-directory not-empty"],
+    [6, 401, "auth-failed auth-required"],
+    [6, 403, "permission-denied"],
+    [6, 502, "proxy-auth-required"],
+    [7, 502, "connect-failed host-key-changed host-key-unknown no-such-host proxy-refused tls-failed"],
+    [7, 503, "busy"],
+    [7, 504, "timeout"],
+    [8, 413, "too-large"],
+    [8, 502, "bounce-refused changed desync protocol-error redirect-refused too-many-redirects truncated"],
+    [8, 503, "temporarily-unavailable"],
+    [8, 507, "no-space"],
+  ])("has the exit status %d and the status %d: %s", (exit, status, codes) => {
+    const found = CODES.filter(
+      (code) => getCodeFacts(code).exit === exit && getCodeFacts(code).status === status,
+    );
+    expect(found.sort().join(" ")).toBe(codes);
+  });
+
   it("has a title, and a meaning and a fix that are sentences", () => {
     for (const [code, { title, means, example, fix }] of Object.entries(TEXTS)) {
       expect(getCodeText(code)).toBe(TEXTS[code as keyof typeof TEXTS]);

@@ -4,6 +4,42 @@ import { DEFAULT_LIMITS, type Limits, resolveLimits } from "../../src/index.ts";
 const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
 
 describe("resolveLimits", () => {
+  // A smaller one would reject what was accepted, and a larger one costs more than was promised.
+  it("returns these defaults", () => {
+    expect(DEFAULT_LIMITS).toEqual({
+      maxUrlLength: 65_536,
+      maxLine: 8_192,
+      maxReply: 65_536,
+      maxReplyLines: 512,
+      maxTextLine: 1_048_576,
+      maxEntryLine: 8_192,
+      maxEntries: 100_000,
+      maxListing: 33_554_432,
+      maxHeld: 8_388_608,
+      maxBytes: 67_108_864,
+      maxCommand: 8_192,
+      maxSegments: 128,
+      maxHead: 65_536,
+      maxFields: 1_000,
+      maxCodings: 2,
+      maxRedirects: 20,
+      maxReferrals: 5,
+      maxDepth: 32,
+      maxMessage: 100_000,
+      maxDatagrams: 256,
+      maxDatagramOctets: 1_048_576,
+      maxNegotiation: 2_048,
+      maxBuffer: 262_144,
+      queueTimeout: 30_000,
+      connectTimeout: 10_000,
+      replyTimeout: 30_000,
+      idleTimeout: 30_000,
+      minRate: 64,
+      deadline: Number.POSITIVE_INFINITY,
+      farewellTimeout: 1_000,
+    });
+  });
+
   it("returns the defaults, overridden by the changes", () => {
     expect(resolveLimits()).toEqual(DEFAULT_LIMITS);
     expect(resolveLimits({ maxLine: 10 })).toEqual({ ...DEFAULT_LIMITS, maxLine: 10 });
