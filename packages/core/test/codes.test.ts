@@ -40,14 +40,15 @@ describe("an error code", () => {
     [
       4,
       400,
-      "ambiguous-authority ambiguous-query ambiguous-text authority-not-allowed bad-address bad- " +
-        "argument bad-article-number bad-base64 bad-check-digit bad-document-id bad-escape bad-field " +
-        "bad-ftp-type bad-gopher-type bad-group-name bad-header-field bad-host bad-ip-literal bad-media- " +
-        "type bad-message-id bad-option bad-path bad-port bad-query bad-scheme bad-selector bad-template " +
-        "bad-userinfo bad-wais-path confusable-host control-octet cut-short deprecated-password dotted- " +
-        "scheme experimental-scheme fragment-not-allowed guessed-scheme illegal-character input-required " +
-        "missing-authority missing-host no-scheme password-without-user path-not-allowed query-not- " +
-        "allowed separator-in-segment unknown-field unknown-gopher-type unsafe-character unsafe-header " +
+      "ambiguous-authority ambiguous-query ambiguous-text authority-not-allowed bad-address " +
+        "bad-argument bad-article-number bad-base64 bad-check-digit bad-document-id bad-escape " +
+        "bad-field bad-ftp-type bad-gopher-type bad-group-name bad-header-field bad-host " +
+        "bad-ip-literal bad-media-type bad-message-id bad-option bad-path bad-port bad-query " +
+        "bad-scheme bad-selector bad-template bad-userinfo bad-wais-path confusable-host " +
+        "control-octet cut-short deprecated-password dotted-scheme experimental-scheme " +
+        "fragment-not-allowed guessed-scheme illegal-character input-required missing-authority " +
+        "missing-host no-scheme password-without-user path-not-allowed query-not-allowed " +
+        "separator-in-segment unknown-field unknown-gopher-type unsafe-character unsafe-header " +
         "unsafe-name unterminated-wrapper upper-case-scheme userinfo-not-allowed zone-id-not-allowed",
     ],
     [4, 403, "host-blocked host-not-local path-blocked port-blocked scheme-blocked tls-required"],
