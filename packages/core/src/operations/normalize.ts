@@ -51,7 +51,7 @@ function normalizeStart(url: Url, defaultPort: number | undefined): string | und
   if (hostStart >= 0 && (hostStart > schemeEnd + 3 || href[hostStart] === "["))
     return `${url.scheme}:${normalizeAuthority(url, defaultPort)}`;
   const nameEnd = hostStart < 0 ? pathStart : hostEnd;
-  const port = nameEnd === pathStart ? undefined : normalizePort(url.port, defaultPort);
+  const port = normalizePort(url.port, defaultPort);
   const hasNormalPort = nameEnd === pathStart || port?.length === pathStart - nameEnd - 1;
   const hasNormalCase = !hasUpperCase(href, nameEnd);
   if (hasNormalCase && hasNormalPort) return undefined;
@@ -83,7 +83,7 @@ function normalizeRest(
   if (!hasEscapes && !isEmpty && !hasDots) return undefined;
   const rest = href.slice(pathStart);
   // Path, query, and fragment at once: no escape that is decoded is a delimiter between them.
-  let normal = hasEscapes ? normalizeEscapes(rest, unreserved) : rest;
+  let normal = normalizeEscapes(rest, unreserved);
   if (hasDots || (hierarchical && hasDotSegments(normal))) {
     const end = findPathEnd(normal);
     normal = removeDotSegments(normal.slice(0, end)) + normal.slice(end);

@@ -236,6 +236,31 @@ describe("the difference of two URLs", () => {
     expect(difference).toEqual({ component, a: left, b: right, common, why, cite });
   });
 
+  it.each([
+    ["x:/a", "x:/A", "the path is case-sensitive"],
+    ["x:/a:b", "x:/a:c", "the path differs"],
+  ])("of %s and %s shows both whole", (a, b, why) => {
+    expect(compare(a, b).difference).toMatchObject({ a: a.slice(2), b: b.slice(2), why });
+  });
+
+  it("comes after each step that changes the host", () => {
+    const toAscii = (host: string) => host.replace("\u00fc", "xn--u");
+    const steps = compare("x://%41%C3%BC/", "x://b/", { toAscii }).steps;
+    expect(steps.map(({ rule, after }) => [rule, after])).toEqual([
+      ["escapes of unreserved characters decoded", "x://A%C3%BC/"],
+      ["the host in A-labels", "x://Axn--u/"],
+      ["the host in lower case", "x://axn--u/"],
+    ]);
+  });
+
+  it("includes dot segments in a scheme whose path is opaque", () => {
+    const opaque = createRegistry(
+      defineScheme({ name: "opaque", cite: ["x"], format: () => "", examples: [] }),
+    );
+    expect(opaque.compare("opaque:/a/../b", "opaque:/b").equivalent).toBe(false);
+    expect(opaque.compare("other:/a/../b", "other:/b").equivalent).toBe(true);
+  });
+
   it("has the steps of its level only", () => {
     const steps = (level: ComparisonLevel) =>
       compare("X://h:01/", "x://h:2/", { level }).steps.map(({ rule }) => rule);

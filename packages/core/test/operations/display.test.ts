@@ -16,6 +16,9 @@ describe("displayText", () => {
     [textOf([0x61, 0xe9, 0x62]), "a\\xe9b"],
     [textOf([0x9b]), "\\x9b"],
     ["\ud800", "\\ud800"],
+    ["\uffff\x1b", "\uffff\\x1b"],
+    ["\u{1f600}\x1b\x1b", "\u{1f600}\\x1b\\x1b"],
+    ["\u{e0041}\x1b", "\\u{e0041}\\x1b"],
   ])("%j is shown as %s", (text, shown) => expect(displayText(text)).toBe(shown));
 
   it("keeps LF and HT with the option lines, and never CR", () => {

@@ -4,6 +4,7 @@ import {
   createRegistry,
   decodeOctets,
   guardPath,
+  isDotSegment,
   normalizeGeneric,
   normalizeHost,
   parse,
@@ -231,6 +232,9 @@ describe("normalizeGeneric", () => {
     ["x:/a/.../..", "x:/a/", "x:/a/.../.."],
     ["x://h/a/b/../..", "x://h/", "x://h/a/b/../.."],
     ["x:a.b", "x:a.b", "x:a.b"],
+    ["x:#/../b", "x:#/../b", "x:#/../b"],
+    ["x:#/../b?c", "x:#/../b?c", "x:#/../b?c"],
+    ["x:?/../b#c", "x:?/../b#c", "x:?/../b#c"],
     ["x:/a/b/./../c/", "x:/a/c/", "x:/a/b/./../c/"],
   ])("of %s is %s with dot segments, the port 80, and a path; and %s without", (text, all, least) => {
     const url = parse(text, { zoneId: true });
@@ -286,5 +290,15 @@ describe("a path without dot segments (RFC 3986 §5.2.4)", () => {
   ])("of %j is %j; with escaped dots, %j", (path, literal, escaped) => {
     expect(removeDotSegments(path)).toBe(literal);
     expect(removeDotSegments(path, true)).toBe(escaped);
+  });
+});
+
+describe("a dot segment (RFC 3986 §3.3, §6.2.2.3)", () => {
+  it.each([".", "..", "%2e", "%2E.", ".%2e", "%2e%2E"])("is %s", (segment) => {
+    expect(isDotSegment(segment)).toBe(true);
+  });
+
+  it.each(["", "...", "a", ".a", "a.", "%2e%2e%2e", "%2f", "%2", "..%"])("is not %j", (segment) => {
+    expect(isDotSegment(segment)).toBe(false);
   });
 });

@@ -7,6 +7,8 @@ describe("redact", () => {
   it.each([
     ["ftp://user:secret@h/a", "ftp://user:***@h/a"],
     ["ftp://:secret@h/a", "ftp://:***@h/a"],
+    ["ftp://u:p@h/a", "ftp://u:***@h/a"],
+    ["ftp://u:p@h", "ftp://u:***@h"],
     ["ftp://user:a:b:c@h/", "ftp://user:***@h/"],
     ["//user:secret@h/a", "//user:***@h/a"],
     // No password to hide.
@@ -118,6 +120,8 @@ describe("createRedactor", () => {
   it("does not change a text without secrets, or with secrets that are too short", () => {
     expect(createRedactor([])("abc")).toBe("abc");
     expect(createRedactor([undefined, "", "ab"])("about")).toBe("about");
+    // Its Base64 is not too short.
+    expect(createRedactor(["ab"])("YWI=")).toBe("***=");
   });
 
   it("hides a secret that is not UTF-8, and a very long one", () => {

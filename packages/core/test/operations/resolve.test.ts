@@ -5,6 +5,7 @@ import {
   checkHostport,
   createRegistry,
   defineScheme,
+  parse,
   parseReference,
   relativize,
   resolve,
@@ -221,6 +222,7 @@ describe("the shortest reference", () => {
     ["x://h/a/b/c", "x://h/a/b", "../b"],
   ])("from %s to %s is %j", (base, target, reference) => {
     expect(relativize(base, target)).toBe(reference);
+    expect(relativize(parse(base), parse(target))).toBe(reference);
   });
 });
 
