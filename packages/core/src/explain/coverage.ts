@@ -31,7 +31,6 @@ export function coverText(url: Url, described: unknown): Coverage {
   };
   /** Covers the undescribed text before `end`. A delimiter needs a part after it. */
   const fill = (end: number, hasNext: boolean): void => {
-    if (at >= end) return;
     if (!hasNext || !isDelimiter(text.slice(at, end))) {
       for (const part of generic) {
         const stop = Math.min(part.end, end);

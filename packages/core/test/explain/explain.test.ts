@@ -280,9 +280,14 @@ describe("a password in explain", () => {
       describeLetter(url).map((part) =>
         part.name === "rest" ? { ...part, value: "***", secret: true } : part,
       );
-    const found = explain(`letter://h/a${SECRET}`, registryWith(describe));
-    expect(found.url).toBe("letter://h/a***");
-    expect(JSON.stringify(found)).not.toContain("Swordfish");
+    const naming = (url: Url): readonly Part[] =>
+      describeLetter(url).map((part) => (part.name === "rest" ? { ...part, secret: true } : part));
+    for (const each of [describe, naming]) {
+      const found = explain(`letter://h/a${SECRET}`, registryWith(each));
+      expect(found.url).toBe("letter://h/a***");
+      expect(JSON.stringify(found)).not.toContain("Swordfish");
+      expect(found.parts.at(-1)).toMatchObject({ value: "***", escapes: [] });
+    }
   });
 });
 
@@ -726,6 +731,143 @@ describe("a description that is wrong", () => {
       ["port@11=1234", "path@11="],
       ["the scheme did not describe all of the host 10-11"],
     ],
+    ["letter://h/", [], ["path=/"], ["port@10=1234"], ["the scheme did not describe all of the path 10-11"]],
+    [
+      "letter://h/;",
+      [],
+      ["path=/;"],
+      ["port@10=1234"],
+      ["the scheme did not describe all of the path 10-12"],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["c", 11, 13],
+        ["b", 11, 14],
+        ["d", 13, 14],
+      ],
+      ["/ ends the authority", "c=bc", "d=d"],
+      ["port@10=1234"],
+      ["the scheme described b both as a whole and in parts 11-14"],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["b", 11, 12],
+        ["c", 12, 14],
+        ["e", 12, 12],
+      ],
+      ["/ ends the authority", "b=b", "c=cd"],
+      ["port@10=1234", "e@12="],
+      [],
+    ],
+    [
+      "letter://h/bcd",
+      [
+        ["x", 11, 14],
+        ["y", 11, 13],
+        ["b", 11, 12],
+        ["c", 12, 13],
+        ["d", 13, 14],
+      ],
+      ["/ ends the authority", "b=b", "c=c", "d=d"],
+      ["port@10=1234"],
+      [
+        "the scheme described y both as a whole and in parts 11-13",
+        "the scheme described x both as a whole and in parts 11-14",
+      ],
+    ],
+    [
+      "letter://h/b;cd",
+      [
+        ["b", 11, 12],
+        ["c", 12, 15, "cd"],
+      ],
+      ["/ ends the authority", "b=b", "c=;cd"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;c/=",
+      [
+        ["b", 11, 12],
+        ["c", 12, 14, "c"],
+        ["d", 14, 16],
+      ],
+      ["/ ends the authority", "b=b", "c=;c", "d=/="],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b;=",
+      [
+        ["b", 11, 12],
+        ["c", 12, 14, ""],
+      ],
+      ["/ ends the authority", "b=b", ";= begins c", "c="],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b,c=d",
+      [
+        ["b", 11, 12],
+        ["c", 12, 16, "d"],
+      ],
+      ["/ ends the authority", "b=b", "c=,c=d"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/%41b",
+      [
+        ["e", 12, 12],
+        ["b", 11, 15],
+      ],
+      ["/ ends the authority", "b=%41b"],
+      ["port@10=1234", "e@12="],
+      [],
+    ],
+    [
+      "letter://h/%41b",
+      [
+        ["e", 13, 13],
+        ["b", 11, 15],
+      ],
+      ["/ ends the authority", "b=%41b"],
+      ["port@10=1234", "e@13="],
+      [],
+    ],
+    [
+      "letter://h/%41%42b",
+      [
+        ["a", 11, 13],
+        ["c", 15, 18],
+      ],
+      ["/ ends the authority", "a=%41", "c=%42b"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/%41%42b",
+      [
+        ["a", 11, 12],
+        ["c", 14, 18],
+      ],
+      ["/ ends the authority", "a=%41", "c=%42b"],
+      ["port@10=1234"],
+      [],
+    ],
+    [
+      "letter://h/b%41",
+      [
+        ["b", 11, 12],
+        ["c", 12, 14],
+      ],
+      ["/ ends the authority", "b=b", "c=%41"],
+      ["port@10=1234"],
+      [],
+    ],
   ])(
     "of %s by %j is corrected, and what is between two parts is a delimiter",
     (url, described, ...expected) => {
@@ -761,6 +903,24 @@ describe("a description that is wrong", () => {
       ]);
     },
   );
+
+  it("does not give a value to a part that is cut", () => {
+    const { parts } = explain(
+      "letter://h/%41bcd",
+      registryWith(() => [
+        ...[part("scheme", 0, 6), part("host", 9, 10)],
+        ...[
+          { ...part("a", 14, 16), value: "x" },
+          { ...part("b", 15, 17), value: "y" },
+        ],
+      ]),
+    );
+    expect(parts.slice(3).map(({ name, value }) => [name, value])).toEqual([
+      ["path", "/A"],
+      ["a", "x"],
+      ["b", "d"],
+    ]);
+  });
 
   it("is reported with at most 20 problems", () => {
     const { problems } = explain(
