@@ -137,7 +137,7 @@ const UNKNOWN: ComponentOffsets = {
   hostEnd: -1,
   pathStart: 0,
   pathEnd: 0,
-  queryEnd: 0,
+  queryEnd: -1,
 };
 
 /** Reports a text that is longer than the caller allows. That is then its only problem. */

@@ -16,6 +16,7 @@ describe("displayText", () => {
     [textOf([0x61, 0xe9, 0x62]), "a\\xe9b"],
     [textOf([0x9b]), "\\x9b"],
     ["\ud800", "\\ud800"],
+    ["\udc7f\udc80\udcff\udd00", "\\udc7f\\x80\\xff\\udd00"],
     ["\uffff\x1b", "\uffff\\x1b"],
     ["\u{1f600}\x1b\x1b", "\u{1f600}\\x1b\\x1b"],
     ["\u{e0041}\x1b", "\\u{e0041}\\x1b"],

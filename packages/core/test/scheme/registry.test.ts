@@ -83,6 +83,30 @@ describe("createRegistry", () => {
     );
   });
 
+  it("adds nothing to the later scheme of a name that gateways may open", () => {
+    const later = schemeNamed("x", { presentation: { statFirst: true } });
+    for (const own of [schemeNamed("x"), schemeNamed("x", { presentation: { served: true } })])
+      expect(createRegistry(own, override(later)).scheme("x")?.presentation).toEqual({ statFirst: true });
+  });
+
+  it("names an unknown scheme of a URL to format", () => {
+    const urls = createRegistry() as unknown as { format(name: string, init: object): string };
+    expect(() => urls.format("nope", {})).toThrow(
+      expect.objectContaining({ code: "unknown-scheme", component: "scheme", start: 0, end: 4 }),
+    );
+  });
+
+  it("resolves by the profile of the call, and within its limit", () => {
+    const urls = createRegistry(http);
+    expect(() => urls.resolve("http://h/a", "~b", { profile: "rfc1738" })).toThrow(
+      expect.objectContaining({ code: "unsafe-character", start: 9 }),
+    );
+    expect(() => urls.resolve("http://h/aaaa/", "bbbb", { maxUrlLength: 17 })).toThrow(
+      expect.objectContaining({ code: "too-long" }),
+    );
+    expect(urls.resolve("http://h/aaaa/", "bbbb", { maxUrlLength: 18 }).href).toBe("http://h/aaaa/bbbb");
+  });
+
   it("treats consent as a permission, not as an override", () => {
     const [guarded, later] = [schemeNamed("x", { protected: true }), schemeNamed("x")];
     expect(() => createRegistry({ schemes: [guarded, later], allowOverride: ["x"] })).toThrow(

@@ -220,6 +220,10 @@ describe("the problems of a text by RFC 3986", () => {
 describe("the problems of a text by RFC 1738", () => {
   it.each([
     [
+      "ftp://::@h/",
+      'bad-userinfo userinfo 7-8: unescaped ":" in the password: write it as "%3A" (RFC 1738 §5)',
+    ],
+    [
       "ftp://u::@h/",
       'bad-userinfo userinfo 8-9: unescaped ":" in the password: write it as "%3A" (RFC 1738 §5)',
     ],

@@ -65,6 +65,9 @@ describe("the profile rfc1738", () => {
   it("keeps the limit of length", () => {
     const { problems } = urls.tryParse("x:yyyy", { profile, maxUrlLength: 4 });
     expect(problems.map(({ code, start }) => [code, start])).toEqual([["too-long", 4]]);
+    // That is then its only problem.
+    for (const text of ["#x", "x#", "##"])
+      expect(urls.tryParse(text, { profile, maxUrlLength: 1 }).problems).toHaveLength(1);
   });
 });
 

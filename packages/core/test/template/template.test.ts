@@ -96,6 +96,17 @@ it("describes fields with their meaning, and fixed text", () => {
     ["request", "the user to look up"],
   ]);
   expect(registry.describe("x-note://h/b/n;type=a").map(({ name }) => name)).toContain('"type"');
+  const words = createRegistry(
+    defineScheme({ name: "x-t", cite: ["x"], ...templateSyntax("x-t:a-b/{c}/a-b/d/a-b"), examples: [] }),
+  );
+  expect(words.describe("x-t:a-b/d/a-b/d/a-b").map(({ name, start, end }) => [name, start, end])).toEqual([
+    ["scheme", 0, 3],
+    ['"a-b"', 4, 7],
+    ["c", 8, 9],
+    ['"a-b" (2)', 10, 13],
+    ['"d" (2)', 14, 15],
+    ['"a-b" (3)', 16, 19],
+  ]);
 });
 
 it.each([
