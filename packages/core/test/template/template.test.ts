@@ -154,6 +154,153 @@ it.each([
   expect(problemsOf(template, url)).toEqual(problems);
 });
 
+/** The fields of a URL as JSON, if it is valid, and every problem with its place. */
+function readAll(template: string, url: string): readonly string[] {
+  const scheme = defineScheme({
+    ...{ name: "x-t", cite: ["README"], examples: [] },
+    ...templateSyntax<string>(template),
+  });
+  const { url: read, problems } = createRegistry(scheme).tryParse(url);
+  return [
+    ...(read === undefined ? [] : [JSON.stringify(read.parts)]),
+    ...problems.map(({ code, component, start, end, message, hint, cite }) => {
+      const said = message.replace(template, "TEMPLATE") + (hint === undefined ? "" : `; ${hint}`);
+      return `${code} ${component} ${start}-${end}: ${said} (${cite})`;
+    }),
+  ];
+}
+
+it.each([
+  ["x-t://h/a", '{"a":"a"}'],
+  ["x-t://u@h:1/a;t=b?c", '{"a":"a","t":"b","q":"c"}'],
+  [
+    "x-t://u:p@h/a",
+    'userinfo-not-allowed userinfo 7-9: a x-t URL cannot have a password; remove everything from the ":" up to the "@" (README)',
+    "deprecated-password userinfo 8-9: the URL contains a password; remove it; you are asked for it when needed (RFC 3986 §3.2.1)",
+  ],
+  ["x-t://h/", '{"a":""}'],
+  ["x-t://h", '{"a":""}'],
+  ["x-t://h?", '{"a":"","q":""}'],
+  [
+    "x-t://h/a/b",
+    'bad-path path 9-11: unexpected "/"; the form is TEMPLATE; write a "/" that is data as "%2F" (README)',
+  ],
+  ["x-t://h/a;t=", '{"a":"a","t":""}'],
+  [
+    "x-t://h/a;x=b",
+    'bad-path path 9-13: unexpected ";"; the form is TEMPLATE; write a ";" that is data as "%3B" (README)',
+  ],
+  ["x-t://h/a?", '{"a":"a","q":""}'],
+  ["x-t://h:0/a", '{"a":"a"}'],
+  ["x-t://h:/a", '{"a":"a"}'],
+  [
+    "x-t:a",
+    'missing-authority authority 4-4: missing "//" and a host after "x-t:"; write x-t://HOST/… (README)',
+  ],
+  ["x-t://@h/a", '{"a":"a"}'],
+  [
+    "x-t://h/%00",
+    '{"a":"\\u0000"}',
+    'control-octet path 8-11: "%00" could inject a command; the URL can be parsed, but not opened (RFC 1738 §6)',
+  ],
+  [
+    "x-t://h/a;T=b",
+    'bad-path path 9-13: unexpected ";"; the form is TEMPLATE; write a ";" that is data as "%3B" (README)',
+  ],
+])(
+  "by the template x-t://[{user}@]{host}[:{port}]/{a}[;t={t}][?{q}], %s has these fields and problems",
+  (url, ...found) => {
+    expect(readAll("x-t://[{user}@]{host}[:{port}]/{a}[;t={t}][?{q}]", url)).toEqual(found);
+  },
+);
+
+it.each([
+  [
+    "x-t://u@h/a",
+    'userinfo-not-allowed userinfo 6-8: a x-t URL cannot have a user or a password; remove everything up to the "@" (README)',
+  ],
+  ["x-t://h:1/a", "bad-port port 7-9: a x-t URL cannot have a port; remove it (README)"],
+  ["x-t:///a", "missing-host host 6-6: missing host in the x-t URL; write x-t://HOST/… (README)"],
+  [
+    "x-t://h/a?b",
+    'query-not-allowed query 9-11: a x-t URL has no query; remove it, or write a "?" that is data as "%3F" (README)',
+  ],
+  ["x-t://h/a#f", '{"a":"a"}'],
+  ["x-t://h/a;b", '{"a":"a;b"}'],
+])("by the template x-t://{host}/{a}, %s has these fields and problems", (url, ...found) => {
+  expect(readAll("x-t://{host}/{a}", url)).toEqual(found);
+});
+
+it.each([
+  [
+    "x-t://u:p@h/a/b",
+    '{"a":["a","b"]}',
+    "deprecated-password userinfo 8-9: the URL contains a password; remove it; you are asked for it when needed (RFC 3986 §3.2.1)",
+  ],
+  ["x-t://u@h/a", '{"a":["a"]}'],
+  ["x-t://h/a", '{"a":["a"]}'],
+  ["x-t://u:@h/", '{"a":[""]}'],
+])(
+  "by the template x-t://[{user}[:{password}]@]{host}/{a*}, %s has these fields and problems",
+  (url, ...found) => {
+    expect(readAll("x-t://[{user}[:{password}]@]{host}/{a*}", url)).toEqual(found);
+  },
+);
+
+it.each([
+  ["x-t:///a", '{"a":"a"}'],
+  [
+    "x-t:/a",
+    'missing-authority authority 4-4: expected "///" after "x-t:", because a x-t URL has an empty host; write x-t:///… (README)',
+  ],
+  [
+    "x-t://h/a",
+    'host-not-local authority 4-7: expected "///" after "x-t:", because a x-t URL has an empty host; write x-t:///… (README)',
+  ],
+  [
+    "x-t:a",
+    'missing-authority authority 4-4: expected "///" after "x-t:", because a x-t URL has an empty host; write x-t:///… (README)',
+  ],
+])("by the template x-t:///{a}, %s has these fields and problems", (url, ...found) => {
+  expect(readAll("x-t:///{a}", url)).toEqual(found);
+});
+
+it.each([
+  ["x-t:1/b", '{"a":"1"}'],
+  ["x-t:1/b/2", '{"a":"1","c":"2"}'],
+  ["x-t:1/b/", "bad-path path 8-8: missing c; the form is TEMPLATE (README)"],
+  ["x-t:1/c", 'bad-path path 5-7: expected "/b"; the form is TEMPLATE (README)'],
+  ["x-t:/b", '{"a":""}'],
+  ["x-t:1", 'bad-path path 5-5: expected "/b"; the form is TEMPLATE (README)'],
+  [
+    "x-t:1/b/2/3",
+    'bad-path path 9-11: unexpected "/"; the form is TEMPLATE; write a "/" that is data as "%2F" (README)',
+  ],
+  [
+    "x-t:1/bb",
+    'bad-path path 7-8: unexpected "b"; the form is TEMPLATE; write a "b" that is data as "%62" (README)',
+  ],
+])("by the template x-t:{a}/b[/{c+}], %s has these fields and problems", (url, ...found) => {
+  expect(readAll("x-t:{a}/b[/{c+}]", url)).toEqual(found);
+});
+
+it.each([
+  [{ host: "h", board: 1 }, "bad-path", "path", "board must be text"],
+  [{ host: "h", board: "b", words: [] }, "bad-query", "query", "words must be a list of texts, not empty"],
+  [{ host: "h", board: "b", words: [1] }, "bad-query", "query", "words must be a list of texts, not empty"],
+  [{ host: "h", board: "b", note: "" }, "bad-path", "path", "note must not be empty"],
+] as const)(
+  "says by the form of the template what is wrong with the fields %j",
+  (init, code, component, message) => {
+    expect(() => registry.format("x-note", init as never)).toThrow(
+      expect.objectContaining({
+        ...{ code, component, start: 0, end: 0, cite: "RFC 3986 §3" },
+        message: expect.stringContaining(`${message}; the form is x-note://[`),
+      }),
+    );
+  },
+);
+
 it("does not format a path that would be read as a host", () => {
   const { format } = templateSyntax("x-t:/{a*}");
   expect(() => format({ a: ["", "h"] })).toThrow(/the path begins with "\/\/"/);
