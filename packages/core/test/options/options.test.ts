@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
-  type AccessError,
+  AccessError,
   defineOptions,
   type OptionSet,
   type OptionsInput,
@@ -111,6 +111,10 @@ describe("resolveOptions", () => {
     ["since", "2026-01-31T12:00:00.5Z", new Date("2026-01-31T12:00:00.5Z")],
     ["since", "Sun, 06 Nov 1994 08:49:37 GMT", new Date("1994-11-06T08:49:37Z")],
     ["since", new Date(0), new Date(0)],
+    ["since", "0000-01-01", new Date("0000-01-01")],
+    ["since", "9999-12-31T23:59:59.999Z", new Date("9999-12-31T23:59:59.999Z")],
+    ["maxBytes", 0, 0],
+    ["maxBytes", Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     ["retry", { delay: 5 }, { attempts: 0, delay: 5 }],
     ["retry", {}, { attempts: 0 }],
   ])("reads %s: %j as %j", (name, value, expected) => {
@@ -145,6 +149,19 @@ describe("resolveOptions", () => {
     ["since", "2026-02-99", ' "2026-02-99": expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"'],
     ["since", new Date(Number.NaN), ': expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"'],
     ["since", 0, ' 0: expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"'],
+    [
+      "since",
+      new Date(Date.UTC(10_000, 0)),
+      ': expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"',
+    ],
+    [
+      "since",
+      "0000-01-01T00:00+00:01",
+      ' "0000-01-01T00:00+00:01": expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"',
+    ],
+    ["tls", "x".repeat(61), ` "${"x".repeat(60)}": expected "none" or "required"`],
+    ["maxBytes", -1, " -1: expected a whole number of bytes, at least 0"],
+    ["maxBytes", 2 ** 53, " 9007199254740992: expected a whole number of bytes, at least 0"],
     ["names", ["a", "b", "c"], ": expected a list of at most 2 strings"],
     ["names", [1], ": expected a list of at most 2 strings"],
     ["quirks", ["c"], ": expected a list of: a, b"],
@@ -156,6 +173,28 @@ describe("resolveOptions", () => {
       code: "bad-option",
       message: `invalid demo option ${name}${rest}`,
     });
+  });
+
+  it("describes an object by its methods, and passes on only the error of an option in it", () => {
+    const failing = (error: unknown) =>
+      defineOptions("demo", {
+        any: { type: "object", description: "an object" },
+        some: {
+          ...{ type: "value", description: "a value", expected: "something else" },
+          read: () => {
+            throw error;
+          },
+        },
+      });
+    expect(() => resolveOptions(failing(0), { any: 1 as never })).toThrow(
+      "invalid demo option any: expected an object",
+    );
+    expect(() => resolveOptions(failing(0), { any: [] as never })).toThrow(/expected an object$/);
+    const inner = optionError(failing(0), "some.inner", "a number");
+    expect(() => resolveOptions(failing(inner), { some: 1 })).toThrow(inner);
+    const others = [new AccessError("busy", "no"), Object.assign(new Error("no"), { code: "bad-option" })];
+    for (const other of others)
+      expect(() => resolveOptions(failing(other), { some: 1 })).toThrow(/some: expected something else$/);
   });
 
   it("says what is expected of this value, if the declaration does", () => {
