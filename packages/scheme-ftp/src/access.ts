@@ -99,17 +99,16 @@ async function stored(
 async function supply(
   events: AsyncGenerator<Exclude<StoreEvent, { wanted: "password" | "account" }>, void, void>,
   source: Source,
-  ends: LineEnds | undefined,
+  ends: Pick<LineEnds, "turn"> | undefined,
 ): Promise<void> {
   const octets = source[Symbol.asyncIterator]();
   let isOver = false;
   try {
     for await (const event of events) {
-      if ("begins" in event || isOver) continue;
+      if ("begins" in event) continue;
       const next = await octets.next();
       isOver = next.done === true;
-      const piece = next.done === true ? ends?.end() : (ends?.turn(next.value) ?? next.value);
-      event.octets = next.done === true && piece?.length === 0 ? undefined : piece;
+      event.octets = next.done === true ? undefined : (ends?.turn(next.value) ?? next.value);
     }
   } finally {
     if (!isOver) await octets.return?.();

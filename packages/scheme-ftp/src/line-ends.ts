@@ -26,8 +26,8 @@ export function fromNetwork(): LineEnds {
   };
 }
 
-/** Converts LF to CR LF. An existing CR LF stays. */
-export function toNetwork(): LineEnds {
+/** Converts LF to CR LF. An existing CR LF stays. Holds nothing back. */
+export function toNetwork(): Pick<LineEnds, "turn"> {
   let last = 0;
   return {
     turn(octets) {
@@ -40,7 +40,6 @@ export function toNetwork(): LineEnds {
       }
       return turned.subarray(0, length);
     },
-    end: () => new Uint8Array(0),
   };
 }
 

@@ -23,7 +23,7 @@ export function plan(url: FtpUrl, operation = "get", options: FtpSettings = ftpO
     // A password that the caller will supply is shown masked.
     password: password ?? "***",
     implicitTls: url.scheme === "ftps",
-    ...(user === "" && { user: "***", asked: true }),
+    ...(user === "" && { user: "***" }),
   };
   const control = createControl({ limits: DEFAULT_LIMITS, options });
   const exchange = EXCHANGES.get(operation);

@@ -332,6 +332,85 @@ describe("a data connection", () => {
   });
 });
 
+describe("a fault that is no error of the access", () => {
+  /** Runs an exchange to a step, at which this is thrown into it. */
+  function thrown(
+    exchange: Generator<any, unknown, Uint8Array | undefined>,
+    replies: readonly string[],
+    isHere: (step: any) => boolean,
+  ): () => unknown {
+    const left = [...replies];
+    let next = exchange.next();
+    while (!isHere(next.value)) {
+      const { value } = next;
+      const isReply = value.do === "receive" && value.on !== "data";
+      next = exchange.next(isReply ? octetsOf(`${left.shift()}\r\n`) : undefined);
+    }
+    return () => exchange.throw(FAULT);
+  }
+  const FAULT = new TypeError("a fault");
+  const known = (more: Partial<ControlState> = {}) => ({
+    ...controlled().known,
+    type: "I" as const,
+    ...more,
+  });
+  const isOpen = (step: any) => step.do === "open";
+  const isSent = (verb: string) => (step: any) => step.do === "send" && textOf(step.octets).startsWith(verb);
+
+  it.each<readonly [when: string, run: () => unknown]>([
+    [
+      "a data connection opens",
+      thrown(retrieve(controlled({ known: known() }), LOGIN, file("x")), [EPSV], isOpen),
+    ],
+    [
+      "a data connection opens that was asked for with the file",
+      thrown(retrieve(controlled({ known: known({ extended: true }) }), LOGIN, file("x")), [EPSV], isOpen),
+    ],
+    [
+      "an upload opens its data connection",
+      thrown(store(controlled({ known: known() }), LOGIN, file("x"), "STOR"), ["200 here", EPSV], isOpen),
+    ],
+    [
+      "an upload sends its data",
+      thrown(
+        store(controlled({ known: known() }), LOGIN, file("x"), "APPE"),
+        ["200 here", EPSV, "150 go"],
+        (step) => step.do === "poll",
+      ),
+    ],
+    [
+      "data arrive",
+      thrown(
+        retrieve(controlled({ known: known() }), LOGIN, file("x")),
+        [EPSV, "150 here"],
+        (step) => step.phase === "body",
+      ),
+    ],
+    [
+      "the server confirms a transfer",
+      thrown(
+        retrieve(controlled({ known: known() }), LOGIN, file("x")),
+        [EPSV, "150 here"],
+        (step) => step.do === "close",
+      ),
+    ],
+    [
+      "the reason of a refusal is asked for",
+      thrown(retrieve(controlled({ known: known() }), LOGIN, file("x")), [EPSV, "550 no"], isSent("CWD")),
+    ],
+    [
+      "a list is refused",
+      thrown(
+        list(controlled({ known: known({ features: new Map() }) }), LOGIN, file(""), new Date(0)),
+        ["200 A", EPSV],
+        isSent("LIST"),
+      ),
+    ],
+  ])("is passed on unchanged when %s", (_, run) => {
+    expect(run).toThrow(FAULT);
+  });
+});
+
 describe("TLS", () => {
   it("fails with desync if bytes arrive before the handshake (RFC 3207 §5)", () => {
     const exchange = retrieve(controlled({}, { tls: "required" }), LOGIN, file("x"));
