@@ -76,6 +76,43 @@ describe("what nntp tells about its URLs", () => {
   });
 });
 
+describe("the plan", () => {
+  it.each([
+    ["nntp://h.example/a.b", ["CAPABILITIES", "GROUP a.b", "OVER 1-100", "QUIT"]],
+    ["nntp://h.example/a.b/007", ["CAPABILITIES", "GROUP a.b", "ARTICLE 7", "QUIT"]],
+    // TLS is there from the first byte, so the login can be sent.
+    [
+      "nntps://me@h.example:1563/a.b/7",
+      [
+        ...["CAPABILITIES", "AUTHINFO USER me", "AUTHINFO PASS ***", "CAPABILITIES"],
+        ...["GROUP a.b", "ARTICLE 7", "QUIT"],
+      ],
+    ],
+  ])("of %s has the commands of opening it", (url, expected) => {
+    const { steps } = urls.plan(url);
+    expect(steps.flatMap((step) => (step.do === "send" ? [step.text] : []))).toEqual(expected);
+    expect(steps[0]).toMatchObject({
+      do: "connect",
+      host: "h.example",
+      port: url.includes("1563") ? 1563 : 119,
+    });
+  });
+
+  it("has the part of the URL of each command", () => {
+    const url = "nntp://me@h.example/a.b/7";
+    const { steps } = urls.plan(url, "get", { clearTextLogin: true });
+    const parts = steps.flatMap((step) =>
+      step.do === "send" ? [[step.part, url.slice(step.start, step.end)]] : [],
+    );
+    expect(parts.filter(([part]) => part !== undefined)).toEqual([
+      ["user", "me"],
+      ["password", url],
+      ["newsgroupName", "a.b"],
+      ["articleNumber", "7"],
+    ]);
+  });
+});
+
 it.each([
   ["list", "not-a-directory"],
   ["search", "not-a-directory"],
