@@ -102,6 +102,21 @@ describe("an error of a negative reply", () => {
     expect(error.reply).toContain(text);
   });
 
+  it.each([
+    ["not empty", "not-empty"],
+    ["file exist", "already-exists"],
+    ["invalid argument", "permission-denied"],
+    ["access denied", "permission-denied"],
+    ["is a directory", "is-a-directory"],
+  ])("has the reason %s if it is in the first 1,000 characters", (reason, expected) => {
+    const at = (start: number) =>
+      refusal({ code: 550, text: `${"x".repeat(start)}${reason}` }, "change").code;
+    expect([at(0), at(1000 - reason.length)]).toEqual([expected, expected]);
+    // The patterns take more time for a long text.
+    expect(at(1001 - reason.length)).toBe("not-found");
+    expect(refusal({ code: 550, text: reason.slice(1) }, "change").code).toBe("not-found");
+  });
+
   it("has the server's reply as one short, escaped line", () => {
     const error = refusal({ code: 550, text: `\x1b[2J${"long ".repeat(500)}\nnext` }, "cwd");
     expect(error.reply).not.toContain("\x1b");
