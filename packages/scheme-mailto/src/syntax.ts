@@ -83,14 +83,15 @@ export function splitRanges(
   end: number,
   separator: string,
 ): readonly TextRange[] {
-  const found: TextRange[] = [];
   let from = start;
-  for (let at = text.indexOf(separator, from); at >= 0 && at < end; at = text.indexOf(separator, from)) {
-    found.push([from, at]);
-    from = at + 1;
-  }
-  found.push([from, end]);
-  return found;
+  return text
+    .slice(start, end)
+    .split(separator)
+    .map(({ length }) => {
+      const range = [from, from + length] as const;
+      from += length + 1;
+      return range;
+    });
 }
 
 /** Checks `mailto:<addr-spec>,<addr-spec>?<hfname>=<hfvalue>&…`.
@@ -124,11 +125,13 @@ export function parse(url: Url, _report: Report, profile: Profile): MailtoParts 
   if (profile === "rfc1738")
     return { to: Object.freeze([decodeText(href.slice(pathStart, queryEnd))]), hfields: Object.freeze([]) };
   const to = pathStart === pathEnd ? [] : splitRanges(href, pathStart, pathEnd, ",");
-  const hfields = pathEnd === queryEnd ? [] : splitRanges(href, pathEnd + 1, queryEnd, "&");
+  const hfields = splitRanges(href, pathEnd + 1, queryEnd, "&");
   return {
     to: Object.freeze(to.map(([start, end]) => decodeText(href.slice(start, end)))),
     hfields: Object.freeze(
-      hfields.filter(([start, end]) => start < end).map(([start, end]) => readHfield(href.slice(start, end))),
+      hfields
+        .filter(([start, end]) => start !== end)
+        .map(([start, end]) => readHfield(href.slice(start, end))),
     ),
   };
 }
@@ -137,27 +140,20 @@ function readHfield(piece: string): HField {
   const equals = piece.indexOf("=");
   const hfname = decodeText(piece.slice(0, equals));
   const hfvalue = decodeText(piece.slice(equals + 1));
-  const isBody = piece.includes("%") && findAcceptedField(hfname) === BODY;
+  const isBody = findAcceptedField(hfname) === BODY;
   return Object.freeze({ hfname, hfvalue: isBody ? normalizeLineBreaks(hfvalue) : hfvalue });
 }
 
 function checkTo(text: string, start: number, end: number, report: Report): void {
-  for (let from = start; from <= end; ) {
-    let next = findPlainAddrSpecEnd(text, from);
-    if (next < 0) {
-      next = text.indexOf(",", from);
-      if (next < 0 || next > end) next = end;
-      checkAddress(text, [from, next], report);
-    }
-    from = next + 1;
-  }
+  for (const place of splitRanges(text, start, end, ","))
+    if (findPlainAddrSpecEnd(text, place[0]) !== place[1]) checkAddress(text, place, report);
 }
 
 function checkAddress(text: string, place: TextRange, report: Report): void {
   const raw = text.slice(place[0], place[1]);
   const address = decodeText(raw);
   const ampersand = raw.indexOf("&");
-  if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
+  if (ampersand !== -1) reportAmpersand(place[0] + ampersand, report);
   // The "@" between the parts is a delimiter; percent-encoded it would be data.
   else if (!isAddrSpec(address) || raw[findRawDivider(raw, address)] !== "@")
     reportAddress(text, place, address, report, CITE);
@@ -203,8 +199,8 @@ function findAddressHint(raw: string, address: string): string | undefined {
 }
 
 function checkHfields(text: string, question: number, end: number, report: Report): void {
-  const second = text.indexOf("?", question + 1);
-  if (second >= 0 && second < end)
+  const second = text.slice(0, end).indexOf("?", question + 1);
+  if (second !== -1)
     reportField(
       [second, second + 1],
       'a second "?" in the header fields',
@@ -212,13 +208,10 @@ function checkHfields(text: string, question: number, end: number, report: Repor
       report,
     );
   const seen: AcceptedField[] = [];
-  for (let start = question + 1; start <= end; ) {
-    let next = text.indexOf("&", start);
-    if (next < 0 || next > end) next = end;
+  for (const [start, next] of splitRanges(text, question + 1, end, "&")) {
     // Include the delimiter in the range.
     if (next === start) reportField([start - 1, start], "empty header field", "remove it", report, "warning");
     else checkHfield(text, start, next, seen, report);
-    start = next + 1;
   }
 }
 
@@ -226,7 +219,7 @@ function checkHfields(text: string, question: number, end: number, report: Repor
 function checkHfield(text: string, start: number, end: number, seen: AcceptedField[], report: Report): void {
   const piece = text.slice(start, end);
   const length = piece.indexOf("=");
-  if (length < 0) {
+  if (length === -1) {
     reportField(
       [start, end],
       'a header field must have a "="',
@@ -364,7 +357,7 @@ function parsePlainAddresses(value: string): readonly string[] | undefined {
   for (let i = 0; i < value.length; ) {
     const end = findAddrSpecEnd(value, i);
     const comma = skipSpace(value, end);
-    if (end < 0 || (comma < value.length && value[comma] !== ",")) return undefined;
+    if (end === -1 || (comma < value.length && value[comma] !== ",")) return undefined;
     found.push(value.slice(i, end));
     i = skipSpace(value, comma + 1);
     if (comma < value.length && i === value.length) return undefined;
