@@ -178,7 +178,7 @@ function reportAddress(
   report: Report,
   cite: string,
 ): void {
-  const hint = findAddressHint(text.slice(start, end), address);
+  const hint = findAddressHint(text.slice(start, end), address, cite);
   report({
     code: "bad-address",
     message: ADDRESS_MESSAGE,
@@ -190,9 +190,11 @@ function reportAddress(
   });
 }
 
-function findAddressHint(raw: string, address: string): string | undefined {
-  if (raw === "") return "remove the comma, or add the missing address";
+function findAddressHint(raw: string, address: string, cite: string): string | undefined {
   if (address.includes("<")) return 'keep only the address between "<" and ">"';
+  // The other hints are about delimiters, which RFC 1738 does not have.
+  if (cite === CITE_1738) return undefined;
+  if (raw === "") return "remove the comma, or add the missing address";
   if (address.includes(","))
     return 'separate addresses with an unencoded ","; quote a comma within an address: "%22a%2Cb%22@…"';
   return raw.includes("@") ? undefined : 'write the "@" between the two parts unencoded';

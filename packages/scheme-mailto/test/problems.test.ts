@@ -23,6 +23,19 @@ describe("a problem of an address", () => {
 });
 
 it.each([
+  ["mailto:", undefined],
+  ["mailto:a@b,c@d", undefined],
+  ["mailto:joe", undefined],
+  ["mailto:Joe%20%3Ca@b%3E", 'keep only the address between "<" and ">"'],
+])("a problem of the one address of RFC 1738 has no hint about delimiters: %s", (text, hint) => {
+  const { problems } = urls.tryParse(text, { profile: "rfc1738" });
+  expect(problems).toMatchObject([
+    { code: "bad-address", component: "path", start: 7, end: text.length, cite: "RFC 1738 §3.5" },
+  ]);
+  expect(problems[0]!.hint).toBe(hint);
+});
+
+it.each([
   ["rfc3986", "RFC 6068 §2"],
   ["rfc1738", "RFC 1738 §3.5"],
 ] as const)("a problem of an authority cites the RFC of the profile %s: %s", (profile, cite) => {
