@@ -359,10 +359,12 @@ function parsePlainAddresses(value: string): readonly string[] | undefined {
   for (let i = 0; i < value.length; ) {
     const end = findAddrSpecEnd(value, i);
     const comma = skipSpace(value, end);
-    if (end === -1 || (comma < value.length && value[comma] !== ",")) return undefined;
+    // Without an address this is -1, where there is no comma.
+    if (comma < value.length && value[comma] !== ",") return undefined;
     found.push(value.slice(i, end));
     i = skipSpace(value, comma + 1);
-    if (comma < value.length && i === value.length) return undefined;
+    // A comma at the end; without one, this is behind the end.
+    if (i === value.length) return undefined;
   }
   return found;
 }

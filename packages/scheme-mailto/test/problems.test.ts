@@ -112,6 +112,13 @@ it.each([
   // A list with an empty address is not only addresses.
   ["mailto:?to=a@b,", "mailto:?to=a@b,"],
   ["mailto:?to=a@b,%20", "mailto:?to=a@b,%20"],
+  // Nor is one without commas, or with anything else.
+  ["mailto:?to=a@b%20c@d", "mailto:?to=a@b%20c@d"],
+  ["mailto:?to=a@b,c", "mailto:?to=a@b,c"],
+  ["mailto:?to=Joe", "mailto:?to=Joe"],
+  ["mailto:?to=%20a@b", "mailto:?to=%20a@b"],
+  ["mailto:a@b?to=c@d%20,%20e@f%09&to=&cc=x", "mailto:a@b,c@d,e@f?cc=x"],
+  ["mailto:a@b?to=c@d&to=e", "mailto:a@b?to=c@d&to=e"],
 ])("the normal form of %s is %s (RFC 6068 §2)", (text, normal) => {
   expect(urls.normalize(text)).toBe(normal);
 });
@@ -217,5 +224,39 @@ describe("the whole report of a URL", () => {
     ["mailto:?x=%00%20", [unsafe(8, 9), control(10)]],
   ])("%s", (text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
+  });
+});
+
+describe("a URL that cannot be built", () => {
+  it.each<[init: object, code: string, message: string]>([
+    [{ to: ["a"] }, "bad-address", "an address must be a local-part"],
+    [{ to: ["a@b", 7] }, "bad-address", "an address must be a local-part"],
+    [{ hfields: [{ hfname: "a:b", hfvalue: "" }] }, "bad-header-field", "the name of a header field must be"],
+    [{ hfields: [{ hfname: "", hfvalue: "" }] }, "bad-header-field", "the name of a header field must be"],
+    [{ hfields: [{ hfvalue: "" }] }, "bad-header-field", "the name of a header field must be"],
+    [
+      { hfields: [{ hfname: "cc", hfvalue: "\udc80" }] },
+      "bad-header-field",
+      "the value of a header field must be",
+    ],
+    [{ hfields: [{ hfname: "cc" }] }, "bad-header-field", "the value of a header field must be"],
+    [{ hfields: [{ hfname: "cc", hfvalue: 7 }] }, "bad-header-field", "the value of a header field must be"],
+    [
+      { hfields: [{ hfname: "cc", hfvalue: "\n" }] },
+      "control-octet",
+      "control characters are not allowed here",
+    ],
+    [
+      { hfields: [{ hfname: "Body", hfvalue: "\0" }] },
+      "control-octet",
+      "control characters are not allowed here",
+    ],
+  ])("%j: %s, which says why", (init, code, message) => {
+    expect(() => urls.format("mailto", init)).toThrow(
+      expect.objectContaining({
+        ...{ name: "UrlSyntaxError", code, message: expect.stringContaining(message), cite: "RFC 6068 §2" },
+        ...{ component: code === "bad-address" ? "path" : "query", start: 0, end: 0 },
+      }),
+    );
   });
 });
