@@ -83,15 +83,14 @@ export function splitRanges(
   end: number,
   separator: string,
 ): readonly TextRange[] {
+  const found: TextRange[] = [];
   let from = start;
-  return text
-    .slice(start, end)
-    .split(separator)
-    .map(({ length }) => {
-      const range = [from, from + length] as const;
-      from += length + 1;
-      return range;
-    });
+  for (let at = text.indexOf(separator, from); at >= 0 && at < end; at = text.indexOf(separator, from)) {
+    found.push([from, at]);
+    from = at + 1;
+  }
+  found.push([from, end]);
+  return found;
 }
 
 /** Checks `mailto:<addr-spec>,<addr-spec>?<hfname>=<hfvalue>&…`.
@@ -125,13 +124,11 @@ export function parse(url: Url, _report: Report, profile: Profile): MailtoParts 
   if (profile === "rfc1738")
     return { to: Object.freeze([decodeText(href.slice(pathStart, queryEnd))]), hfields: Object.freeze([]) };
   const to = pathStart === pathEnd ? [] : splitRanges(href, pathStart, pathEnd, ",");
-  const hfields = splitRanges(href, pathEnd + 1, queryEnd, "&");
+  const hfields = pathEnd === queryEnd ? [] : splitRanges(href, pathEnd + 1, queryEnd, "&");
   return {
     to: Object.freeze(to.map(([start, end]) => decodeText(href.slice(start, end)))),
     hfields: Object.freeze(
-      hfields
-        .filter(([start, end]) => start !== end)
-        .map(([start, end]) => readHfield(href.slice(start, end))),
+      hfields.filter(([start, end]) => start < end).map(([start, end]) => readHfield(href.slice(start, end))),
     ),
   };
 }
@@ -140,20 +137,27 @@ function readHfield(piece: string): HField {
   const equals = piece.indexOf("=");
   const hfname = decodeText(piece.slice(0, equals));
   const hfvalue = decodeText(piece.slice(equals + 1));
-  const isBody = findAcceptedField(hfname) === BODY;
+  const isBody = piece.includes("%") && findAcceptedField(hfname) === BODY;
   return Object.freeze({ hfname, hfvalue: isBody ? normalizeLineBreaks(hfvalue) : hfvalue });
 }
 
 function checkTo(text: string, start: number, end: number, report: Report): void {
-  for (const place of splitRanges(text, start, end, ","))
-    if (findPlainAddrSpecEnd(text, place[0]) !== place[1]) checkAddress(text, place, report);
+  for (let from = start; from <= end; ) {
+    let next = findPlainAddrSpecEnd(text, from);
+    if (next < 0) {
+      next = text.indexOf(",", from);
+      if (next < 0 || next > end) next = end;
+      checkAddress(text, [from, next], report);
+    }
+    from = next + 1;
+  }
 }
 
 function checkAddress(text: string, place: TextRange, report: Report): void {
   const raw = text.slice(place[0], place[1]);
   const address = decodeText(raw);
   const ampersand = raw.indexOf("&");
-  if (ampersand !== -1) reportAmpersand(place[0] + ampersand, report);
+  if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
   // The "@" between the parts is a delimiter; percent-encoded it would be data.
   else if (!isAddrSpec(address) || raw[findRawDivider(raw, address)] !== "@")
     reportAddress(text, place, address, report, CITE);
@@ -201,8 +205,8 @@ function findAddressHint(raw: string, address: string, cite: string): string | u
 }
 
 function checkHfields(text: string, question: number, end: number, report: Report): void {
-  const second = text.slice(0, end).indexOf("?", question + 1);
-  if (second !== -1)
+  const second = text.indexOf("?", question + 1);
+  if (second >= 0 && second < end)
     reportField(
       [second, second + 1],
       'a second "?" in the header fields',
@@ -210,10 +214,13 @@ function checkHfields(text: string, question: number, end: number, report: Repor
       report,
     );
   const seen: AcceptedField[] = [];
-  for (const [start, next] of splitRanges(text, question + 1, end, "&")) {
+  for (let start = question + 1; start <= end; ) {
+    let next = text.indexOf("&", start);
+    if (next < 0 || next > end) next = end;
     // Include the delimiter in the range.
     if (next === start) reportField([start - 1, start], "empty header field", "remove it", report, "warning");
     else checkHfield(text, start, next, seen, report);
+    start = next + 1;
   }
 }
 
@@ -221,7 +228,7 @@ function checkHfields(text: string, question: number, end: number, report: Repor
 function checkHfield(text: string, start: number, end: number, seen: AcceptedField[], report: Report): void {
   const piece = text.slice(start, end);
   const length = piece.indexOf("=");
-  if (length === -1) {
+  if (length < 0) {
     reportField(
       [start, end],
       'a header field must have a "="',
