@@ -67,10 +67,11 @@ export function findRawDivider(raw: string, address: string): number {
 
 /**
  * An atom of a path in ASCII, percent-encoded or not: a "&" "has to be percent-encoded" (RFC 6068 §6.1), and a "?" or "#"
- * would end the path. Longer ones than people have need the full check.
+ * would end the path.
  */
-const RAW_ATOM =
-  "(?:[\\w!$'*+/=^`{|}~-]|%(?:2[13-7abdf]|3[\\ddf]|4[1-9a-f]|5[\\daef]|6[\\da-f]|7[\\da-e])){1,64}";
+const RAW_ATEXT = "[\\w!$'*+/=^`{|}~-]";
+const ESCAPED_ATEXT = "%(?:2[13-7abdf]|3[\\ddf]|4[1-9a-f]|5[\\daef]|6[\\da-f]|7[\\da-e])";
+const RAW_ATOM = `(?=%|${RAW_ATEXT})${RAW_ATEXT}*(?:${ESCAPED_ATEXT}${RAW_ATEXT}*)*`;
 const RAW_DOT_ATOM = `${RAW_ATOM}(?:\\.${RAW_ATOM}){0,9}`;
 /** With the end of the address. */
 const PLAIN_ADDR_SPEC = new RegExp(`${RAW_DOT_ATOM}@${RAW_DOT_ATOM}(?![^,?#])`, "iy");
