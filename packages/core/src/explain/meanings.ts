@@ -7,20 +7,14 @@ import type { ExplainedEscape, ExplainedPart } from "./explanation.ts";
 /** reserved = gen-delims / sub-delims   (RFC 3986 §2.2) */
 export const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS);
 
-/**
- * Returns the escapes in [start, end) of `text`, one for each character or single byte. Malformed escapes are skipped.
- */
+/** Returns the whole escapes in [start, end) of the text of a URL, one for each character or single byte. */
 export function findEscapes(text: string, start: number, end: number): readonly ExplainedEscape[] {
   const found: ExplainedEscape[] = [];
   for (let i = text.indexOf("%", start); i >= 0 && i + 3 <= end; ) {
     // Read adjacent escapes together: they can be the bytes of one character.
     const octets: number[] = [];
     let at = i;
-    for (; at + 3 <= end && text[at] === "%"; at += 3) {
-      const octet = escapeAt(text, at);
-      if (octet < 0) break;
-      octets.push(octet);
-    }
+    for (; at + 3 <= end && text[at] === "%"; at += 3) octets.push(escapeAt(text, at));
     let from = i;
     for (const char of textOf(octets)) {
       const own = [...octetsOf(char)];
@@ -35,7 +29,7 @@ export function findEscapes(text: string, start: number, end: number): readonly 
       });
       from = to;
     }
-    i = text.indexOf("%", Math.max(at, i + 1));
+    i = text.indexOf("%", at);
   }
   return found;
 }
