@@ -134,7 +134,7 @@ describe("a name in a URL", () => {
     ["a..b", "a..b", ["bad-group-name error path 2 6 RFC 5538 §3"]],
     ["%61", "a", []],
     ["a%20b", "a b", ["bad-group-name error path 2 7 RFC 5538 §3"]],
-    // NUL, CR and LF make a name that cannot be sent, which is no fault of its syntax (RFC 1738 §6).
+    // NUL, CR and LF make a name that cannot be sent, but its syntax is right (RFC 1738 §6).
     ["a%00b", "a\0b", ["control-octet warning path 3 6 RFC 1738 §6"]],
     [
       "a%0D%0Ab",

@@ -6,7 +6,7 @@ import { NEWS_OPTIONS, type NewsContext } from "../src/operations/index.ts";
  * Replies by command ("GROUP a.b") or its first words. Of a list, each call gets the next one, and then always the last.
  * "" closes the connection. "article" is the reply to a posted article.
  */
-export type Replies = Readonly<Record<string, string | readonly string[]>>;
+type Replies = Readonly<Record<string, string | readonly string[]>>;
 
 const ARTICLE = "From: a@b.example\nSubject: x\nDate: Sat, 03 Feb 2001 04:05:06 +0000";
 
@@ -52,7 +52,7 @@ export interface TableServerInit {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly limits?: Readonly<Record<string, number>> | undefined;
   readonly credentials?: Credentials | undefined;
-  /** Are connections kept for the next call? */
+  /** Does a pool keep idle connections for the next call? */
   readonly keeps?: boolean | undefined;
 }
 

@@ -332,7 +332,7 @@ describe("a data connection", () => {
   });
 });
 
-describe("a fault that is no error of the access", () => {
+describe("a fault of the program", () => {
   /** Runs an exchange to a step, at which this is thrown into it. */
   function thrown(
     exchange: Generator<any, unknown, Uint8Array | undefined>,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inBatches } from "../src/listing/batches.ts";
-import type { Listing } from "../src/listing/line-reader.ts";
+import { inBatches } from "../../src/listing/batches.ts";
+import type { Listing } from "../../src/listing/line-reader.ts";
 
 const entry = (name: string): Listing => ({ name, kind: "file" }) as Listing;
 

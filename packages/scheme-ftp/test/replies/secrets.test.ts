@@ -1,7 +1,7 @@
 import { createClient, Transcript } from "@anyurl/client";
 import { memoryTransport } from "@anyurl/testkit";
 import { expect, it } from "vitest";
-import { type FtpOptions, ftp } from "../src/index.ts";
+import { type FtpOptions, ftp } from "../../src/index.ts";
 import { ADDRESS, startTableServer } from "./table-server.ts";
 
 /** Returns the commands of the login as a transcript has them. */

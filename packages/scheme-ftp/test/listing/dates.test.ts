@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDate, recent } from "../src/listing/dates.ts";
+import { parseDate, recent } from "../../src/listing/dates.ts";
 
 const fields = fc.record({
   year: fc.integer({ min: 0, max: 9_999 }),

@@ -1,6 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { createListingReader } from "../src/listing/listing.ts";
+import { createListingReader } from "../../src/listing/listing.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const list = (line: string) => createListingReader("LIST", NOW)(line);

@@ -4,7 +4,7 @@ import { isAccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
 import type { Credentials } from "@anyurl/core/exchange";
 import { memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
-import { type FtpOptions, ftp } from "../src/index.ts";
+import { type FtpOptions, ftp } from "../../src/index.ts";
 import { ADDRESS, startTableServer, type TableServerInit } from "./table-server.ts";
 
 /*
@@ -19,7 +19,7 @@ interface Row extends TableServerInit {
   readonly credentials?: Credentials;
   readonly options?: FtpOptions;
   readonly limits?: Partial<Limits>;
-  /** Are connections kept for the next call? Default true. */
+  /** Does a pool keep idle connections for the next call? Default true. */
   readonly keeps?: boolean;
   /** The results of the calls. */
   readonly gives: readonly (string | readonly string[])[];
@@ -124,9 +124,9 @@ function written(error: unknown): string {
   ].join(", ");
 }
 
-const FOLDER = new URL("replies/", import.meta.url);
+const FOLDER = new URL(".", import.meta.url);
 
-for (const file of readdirSync(FOLDER)) {
+for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
   const rows = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as readonly Row[];
   describe(`the replies in ${file}`, () => {
     it.each(rows)("$rule", async (row) => {

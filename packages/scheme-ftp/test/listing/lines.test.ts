@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Listing } from "../src/listing/line-reader.ts";
-import { createListingReader, type ListingFormat } from "../src/listing/listing.ts";
+import type { Listing } from "../../src/listing/line-reader.ts";
+import { createListingReader, type ListingFormat } from "../../src/listing/listing.ts";
 import LISTINGS from "./lines.json" with { type: "json" };
 
 /* Listings of all systems, each line with its entry; "" for a line without one. */

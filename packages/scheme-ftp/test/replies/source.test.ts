@@ -2,7 +2,7 @@ import { createClient } from "@anyurl/client";
 import { octetsOf, type Source } from "@anyurl/core";
 import { memoryTransport } from "@anyurl/testkit";
 import { expect, it } from "vitest";
-import { ftp } from "../src/index.ts";
+import { ftp } from "../../src/index.ts";
 import { ADDRESS, type Replies, startTableServer } from "./table-server.ts";
 
 /** Uploads three chunks, and returns whether it worked, how much of the source was read, and how often it was closed. */
