@@ -153,7 +153,7 @@ async function answer(
     scheme,
     host: hostname,
     port,
-    user: user === "" ? undefined : user,
+    user,
     wanted: question.wanted,
   });
 }
