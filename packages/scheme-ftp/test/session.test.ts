@@ -38,8 +38,9 @@ function performed(
   exchange: Generator<any, unknown, Uint8Array | undefined>,
   replies: readonly string[],
   refused: readonly number[] = [],
-): { readonly sent: readonly string[]; readonly kept: unknown } {
+): { readonly sent: readonly string[]; readonly kept: unknown; readonly begun: unknown } {
   const left = [...replies];
+  let begun: unknown;
   const sent: string[] = [];
   let kept: unknown;
   let next = exchange.next();
@@ -47,6 +48,7 @@ function performed(
     const step = next.value;
     if (step.do === "send") sent.push(textOf(step.octets).trimEnd().replaceAll("\r\n", " + "));
     if (step.do === "keep") kept = step.state;
+    if (step.do === "emit" && "begins" in step.event) begun = step.event;
     if (step.do === "open" && refused.includes(step.endpoint.port)) {
       next = exchange.throw(new AccessError("bounce-refused", "no"));
       continue;
@@ -58,14 +60,14 @@ function performed(
     );
   }
   expect(left).toEqual([]);
-  return { sent, kept };
+  return { sent, kept, begun };
 }
 
 const EPSV = "229 ok (|||40000|)";
 const DONE: readonly string[] = ["150 here", "226 done"];
 
 describe("the metadata of a retrieval", () => {
-  const sentFor = (
+  const requested = (
     metadata: "size" | "version",
     known: Partial<ControlState> = {},
     extra: readonly string[] = [],
@@ -84,10 +86,19 @@ describe("the metadata of a retrieval", () => {
         { metadata },
       ),
       [...extra, EPSV, "150 here", "226 done"],
-    ).sent;
+    );
+  const sentFor = (...how: Parameters<typeof requested>) => requested(...how).sent;
 
   it("is the size, by SIZE (RFC 3659 §4)", () => {
     expect(sentFor("size", {}, ["213 0"])).toEqual(["SIZE x", "EPSV", "RETR x"]);
+    const begin = { begins: true, start: 0, isDirectory: false };
+    expect(requested("size", {}, ["213 0"]).begun).toEqual({ ...begin, size: 0 });
+    expect(requested("size", {}, ["550 no"]).begun).toEqual(begin);
+    const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
+    expect(requested("version", {}, ["213 0", "213 20010203040506"]).begun).toEqual({
+      ...begin,
+      ...{ size: 0, modified },
+    });
   });
 
   it("does not request the size of a server that tells it when a transfer begins", () => {
@@ -160,6 +171,18 @@ describe("the directories of a path (RFC 1738 §3.2.2)", () => {
     const { run, control } = retrieved(["b", "c"], ["550 no", "250 b", "250 c"]);
     expect(run).toThrow(AccessError);
     expect(control.isLost).toBe(true);
+  });
+});
+
+describe("a further connection to a server", () => {
+  it("knows what the first one has found out about it, and nothing of its session", () => {
+    const found = { features: new Map([["MLST", ""]]), extended: true, onlyPassive: true, tellsSize: true };
+    const peer = { ...found, path: ["a"], home: "/home", type: "A" as const, isProtected: true };
+    const session = { path: [], home: undefined, type: undefined, isProtected: false };
+    expect(controlled({ peer }).known).toEqual({ ...found, ...session });
+    const nothing = { features: undefined, extended: false, onlyPassive: false, tellsSize: false };
+    expect(controlled().known).toEqual({ ...nothing, ...session });
+    expect(controlled({ known: peer, peer: controlled().known }).known).toBe(peer);
   });
 });
 

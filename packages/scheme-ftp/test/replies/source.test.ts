@@ -39,3 +39,16 @@ it.each([
 ] as const)("a source is closed once if the upload fails %s", async (_, replies, code, read) => {
   expect(await upload(replies)).toEqual({ code, read, closed: 1, stored: [] });
 });
+
+it("a callback for credentials that fails ends the connection", async () => {
+  const network = memoryTransport();
+  startTableServer(network, { replies: { USER: "331 password" } });
+  const client = createClient({
+    ...{ schemes: [ftp] as const, transport: network },
+    credentials: () => {
+      throw new Error("no");
+    },
+  });
+  await expect(client.get(`ftp://me@${ADDRESS}/x`)).rejects.toThrow();
+  expect(network.open).toBe(0);
+});
