@@ -101,6 +101,8 @@ it("a listing begins with the facts of its newsgroup, and what it leaves out", (
   const facts = { count: "3", low: "1", high: "3" };
   expect(list(1, "211 3 1 3 a.b")).toMatchObject([{ facts, older: "2" }, [{ number: "3", subject: "x" }]]);
   expect(list(Number.POSITIVE_INFINITY, "211 3 1 3 a.b")[0]).toEqual({ facts, older: "0" });
+  const none = listArticles(INIT, "a.b", { range: undefined, newest: 1 });
+  expect(perform(none, "211 3 1 3 a.b", "224 here\n.").events).toEqual([{ facts, older: "2" }]);
   expect(list(0, "211 3 1 3 a.b")).toEqual([{ facts, older: "0" }]);
   expect(list(1.9, "211 3 1 3 a.b")[0]).toEqual({ facts, older: "2" });
   expect(list(1, "211 0 0 0 a.b")).toEqual([{ facts: { count: "0", low: "0", high: "0" }, older: "0" }]);
@@ -109,7 +111,12 @@ it("a listing begins with the facts of its newsgroup, and what it leaves out", (
 it("an article is the same for any split into packets", () => {
   const replies = [...BEGIN, "222 1 <1@b>\r\n..a\r\n\r\nb\r\n.\r\n"];
   for (const size of [1, 2, 3, 5]) {
-    const packets = replies.flatMap((reply) => reply.match(new RegExp(`[^]{1,${size}}`, "g"))!);
+    const split = (text: string) => text.match(new RegExp(`[^]{1,${size}}`, "g"))!;
+    const packets = replies.flatMap(split);
+    const article = [...BEGIN, "220 1 <1@b>\r\nA: 1\r\n\r\nB: 2\r\n.\r\n"].flatMap(split);
+    const whole = received(retrieveArticle(INIT, { messageId: "1@b" }), article).events;
+    expect(whole[0]).toMatchObject({ head: { fields: [{ name: "A", body: "1" }] } });
+    expect(whole.slice(1).join(""), `${size}`).toBe("A: 1\r\n\r\nB: 2\r\n");
     const { events } = received(retrieveArticle(INIT, { messageId: "1@b" }, "body"), packets);
     expect(events[0]).toEqual({ messageId: "1@b", head: undefined });
     expect(events.slice(1).join(""), `${size}`).toBe(".a\r\n\r\nb\r\n");

@@ -61,6 +61,7 @@ describe("the option mime", () => {
       ...DATED,
     });
     expect(await read(createArticleEntity(octetsOf(HEAD), context))).toMatchObject({ text: "x:" });
+    expect(await read(createArticleEntity(octetsOf(`${HEAD}y`), context))).toMatchObject({ text: "x:[y]" });
   });
 
   it("leaves an article that is already there without it unchanged", async () => {

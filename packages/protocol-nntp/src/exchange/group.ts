@@ -88,7 +88,6 @@ export function selectRange(
   const least = maxNumber(BigInt(facts.low), BigInt(range?.first ?? "0"));
   const end = range === undefined || range.last === "" ? facts.high : range.last;
   const last = BigInt(compareArticleNumbers(end, facts.high) < 0 ? end : facts.high);
-  if (last < least) return undefined;
   const first = Number.isFinite(newest) ? maxNumber(least, last - BigInt(Math.trunc(newest)) + 1n) : least;
   if (first > last) return undefined;
   return { range: { first: String(first), last: String(last) }, older: String(first - least) };

@@ -77,7 +77,7 @@ function normalizeLineEnds(octets: Uint8Array): Uint8Array {
     if (octet === CR) {
       if (octets[i + 1] !== LF) throw smugglingError("a CR without a following LF");
     } else if (octet === LF) {
-      if (i > 0 && octets[i - 1] === CR) crlf++;
+      if (octets[i - 1] === CR) crlf++;
       else bare++;
     }
   }

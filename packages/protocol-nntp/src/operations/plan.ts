@@ -131,15 +131,11 @@ const REPLIES: ReadonlyMap<string, string> = new Map([
   ["POST", "340 go on\r\n"],
 ]);
 
-/** A newsgroup that has the articles of the range, but at most a hundred. */
+/** A newsgroup that has the first hundred articles of the range. */
 function createGroupReply(range: ArticleRange | undefined): string {
   const asked = BigInt(range?.first ?? 1);
   const first = asked === 0n ? 1n : asked;
-  const end = first + BigInt(DEFAULT_NEWEST) - 1n;
-  const last = range === undefined || range.last === "" ? end : BigInt(range.last);
-  // Nothing is selected by a range in reverse, whatever the newsgroup has.
-  const high = last < first || last > end ? end : last;
-  return `211 ${high - first + 1n} ${first} ${high} group\r\n`;
+  return `211 ${DEFAULT_NEWEST} ${first} ${first + BigInt(DEFAULT_NEWEST) - 1n} group\r\n`;
 }
 
 /** A server that has all features and the articles that are asked for, and accepts everything. */
@@ -147,10 +143,7 @@ function createIdealPeer({ range }: NewsSettings): IdealPeer {
   let posting = false;
   return (sent) => {
     if (sent === undefined) return octetsOf("200 ready\r\n");
-    if (posting) {
-      posting = false;
-      return octetsOf("240 posted\r\n");
-    }
+    if (posting) return octetsOf("240 posted\r\n");
     const [, two = "", one = ""] = /^(([A-Z]+)(?: [A-Z]+)?)/.exec(textOf(sent)) ?? [];
     posting = one === "POST";
     const reply = one === "GROUP" ? createGroupReply(range) : (REPLIES.get(two) ?? REPLIES.get(one));
