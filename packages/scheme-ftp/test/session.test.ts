@@ -323,23 +323,44 @@ describe("a data connection", () => {
     );
   });
 
+  /** The commands of an exchange, and what happens to its data connections. */
+  function stepsOf(
+    exchange: Generator<any, unknown, Uint8Array | undefined>,
+    replies: readonly string[],
+  ): readonly string[] {
+    const left = [...replies];
+    const steps: string[] = [];
+    let next = exchange.next();
+    while (next.done !== true) {
+      const { value } = next;
+      if (value.do === "send" && value.on !== "data") steps.push(textOf(value.octets).trim());
+      if (value.do === "send" && value.on === "data") steps.push(`data: ${value.body}`);
+      if (value.do === "end" || value.do === "close") steps.push(`${value.do} ${value.on}`);
+      if (value.do === "emit" && value.event.wanted === "octets") value.event.octets = source.shift();
+      const isReply = value.do === "receive" && value.on !== "data";
+      next = exchange.next(
+        isReply ? octetsOf(`${left.shift()}\r\n`) : value.do === "keep" ? new Uint8Array(0) : undefined,
+      );
+    }
+    return steps;
+  }
+  const source = [octetsOf("one")];
+
   it("of an upload is closed before the next command", () => {
     const features = new Map([["MFMT", ""]]);
     const known = { ...controlled().known, type: "I" as const, features };
     const upload = store(controlled({ known }), LOGIN, file("y"), "STOR", { modified: new Date(0) });
-    const steps: string[] = [];
-    const replies = ["200 here", EPSV, ...DONE, "213 done"];
-    let next = upload.next();
-    while (next.done !== true) {
-      const { value } = next;
-      if (value.do === "send" && value.on !== "data") steps.push(textOf(value.octets).trim());
-      if (value.do === "end" || value.do === "close") steps.push(`${value.do} ${value.on}`);
-      const isReply = value.do === "receive" && value.on !== "data";
-      next = upload.next(
-        isReply ? octetsOf(`${replies.shift()}\r\n`) : value.do === "keep" ? new Uint8Array(0) : undefined,
-      );
-    }
-    expect(steps).toEqual(["NOOP", "EPSV", "STOR y", "end data", "close data", "MFMT 19700101000000 y"]);
+    expect(stepsOf(upload, ["200 here", EPSV, ...DONE, "213 done"])).toEqual([
+      ...["NOOP", "EPSV", "STOR y", "data: true", "end data", "close data", "MFMT 19700101000000 y"],
+    ]);
+  });
+
+  it("of a command that is refused is closed before the next command", () => {
+    const known = { ...controlled().known, type: "A" as const, features: new Map() };
+    const listing = list(controlled({ known }), LOGIN, file(""), new Date(0));
+    expect(stepsOf(listing, [EPSV, "502 no", EPSV, ...DONE])).toEqual([
+      ...["EPSV", "LIST", "close data", "EPSV", "NLST", "close data"],
+    ]);
   });
 
   it("has an allowed port before an upload begins, also on a pooled connection", () => {
