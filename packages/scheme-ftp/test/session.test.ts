@@ -323,13 +323,14 @@ describe("a data connection", () => {
     );
   });
 
-  /** The commands of an exchange, and what happens to its data connections. */
+  /** The commands of an exchange, what happens to its data connections, and its error. */
   function stepsOf(
     exchange: Generator<any, unknown, Uint8Array | undefined>,
     replies: readonly string[],
   ): readonly string[] {
     const left = [...replies];
     const steps: string[] = [];
+    const source = [octetsOf("one")];
     let next = exchange.next();
     while (next.done !== true) {
       const { value } = next;
@@ -338,13 +339,19 @@ describe("a data connection", () => {
       if (value.do === "end" || value.do === "close") steps.push(`${value.do} ${value.on}`);
       if (value.do === "emit" && value.event.wanted === "octets") value.event.octets = source.shift();
       const isReply = value.do === "receive" && value.on !== "data";
-      next = exchange.next(
-        isReply ? octetsOf(`${left.shift()}\r\n`) : value.do === "keep" ? new Uint8Array(0) : undefined,
-      );
+      const octets = isReply
+        ? octetsOf(`${left.shift()}\r\n`)
+        : value.do === "keep"
+          ? new Uint8Array(0)
+          : undefined;
+      try {
+        next = exchange.next(octets);
+      } catch (error) {
+        return [...steps, (error as AccessError).code];
+      }
     }
     return steps;
   }
-  const source = [octetsOf("one")];
 
   it("of an upload is closed before the next command", () => {
     const features = new Map([["MFMT", ""]]);
@@ -360,6 +367,25 @@ describe("a data connection", () => {
     const listing = list(controlled({ known }), LOGIN, file(""), new Date(0));
     expect(stepsOf(listing, [EPSV, "502 no", EPSV, ...DONE])).toEqual([
       ...["EPSV", "LIST", "close data", "EPSV", "NLST", "close data"],
+    ]);
+    const image = () => controlled({ known: { ...controlled().known, type: "I" } });
+    expect(stepsOf(retrieve(image(), LOGIN, file("x")), [EPSV, "550 Failed", "550 no", "550 no"])).toEqual([
+      ...["EPSV", "RETR x", "close data", "CWD x", "SIZE x", "not-found"],
+    ]);
+    const refused = stepsOf(store(image(), LOGIN, file("x"), "STOR"), [
+      "200 here",
+      EPSV,
+      "550 Failed",
+      "250 in",
+    ]);
+    expect(refused).toEqual([...["NOOP", "EPSV", "STOR x", "close data", "CWD x", "is-a-directory"]]);
+  });
+
+  it("of an upload gets no data if the reply has already come", () => {
+    const image = controlled({ known: { ...controlled().known, type: "I" } });
+    const replies = ["200 here", EPSV, "150 go on\r\n226 done"];
+    expect(stepsOf(store(image, LOGIN, file("x"), "STOR"), replies)).toEqual([
+      ...["NOOP", "EPSV", "STOR x", "desync"],
     ]);
   });
 
