@@ -16,18 +16,16 @@ export interface Begun<E, R> {
 }
 
 /** Performs an exchange like {@link begun} and yields all its events. */
-export async function* session<E, R>(
+export async function* session<E>(
   url: FtpUrl,
   context: Context<FtpSettings>,
-  exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
-): AsyncGenerator<Told<E>, R, void> {
+  exchange: (control: Control, login: FtpLogin) => Exchange<E>,
+): AsyncGenerator<Told<E>, void, void> {
   const { first, rest } = await begun(url, context, exchange);
   try {
-    let next = first;
-    for (; next.done !== true; next = await rest.next()) yield next.value;
-    return next.value;
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
   } finally {
-    await rest.return(undefined as R);
+    await rest.return();
   }
 }
 
