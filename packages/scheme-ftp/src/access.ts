@@ -42,8 +42,8 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
       return control.lastCode;
     },
     ...(isDirectory && { mediaType: "text/plain" }),
-    ...(!isDirectory && !isText && size !== undefined && { size }),
-    ...(!isDirectory && modified !== undefined && { modified }),
+    ...(size !== undefined && { size }),
+    ...(modified !== undefined && { modified }),
   };
 }
 
@@ -105,7 +105,6 @@ async function supply(
   let isOver = false;
   try {
     for await (const event of events) {
-      if ("begins" in event) continue;
       const next = await octets.next();
       isOver = next.done === true;
       event.octets = next.done === true ? undefined : (ends?.turn(next.value) ?? next.value);

@@ -8,7 +8,7 @@ import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { setModified, sizeIn } from "./metadata.ts";
 import { changeDirectory, planRoute, type Route } from "./path.ts";
 import { refusal } from "./reply.ts";
-import { type Begin, finalReply } from "./retrieve.ts";
+import { finalReply } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { selectType, setType } from "./type.ts";
 import { unchanged, withUncertainOutcome } from "./uncertain-outcome.ts";
@@ -19,13 +19,13 @@ interface Pull {
   octets?: Uint8Array | undefined;
 }
 
-export type StoreEvent = Ask | Begin | Pull;
+export type StoreEvent = Ask | Pull;
 
 /**
  * Writes a file (RFC 959 §4.1.3): STOR replaces it, and APPE appends to it; with `start`, STOR resumes an upload at
- * that offset (RFC 3659 §5). Emits a Pull for the first chunk before it sends STOR or APPE, then a Begin, and then a
- * Pull for each other chunk. So a source that fails on its first chunk does not change the file. With `modified`, the
- * file then gets this modification time, if the server can set it.
+ * that offset (RFC 3659 §5). Emits a Pull for the first chunk before it sends STOR or APPE, and then one for each other
+ * chunk. So a source that fails on its first chunk does not change the file. With `modified`, the file then gets this
+ * modification time, if the server can set it.
  *
  * @throws {AccessError} is-a-directory: the URL identifies a directory; changed: the file is shorter than `start`;
  *   desync: the server confirmed the upload too early; permission-denied, …
@@ -53,7 +53,6 @@ export function* store(
   const first = yield* pull();
   const before = start > 0 ? restart(control, start) : undefined;
   yield* begin(control, route, transfer(control, written, { before, upload: true }));
-  yield { do: "emit", event: { begins: true, start, isDirectory: false } };
   // A repeated APPE would append the data twice.
   yield* verb === "APPE"
     ? withUncertainOutcome(control, "begun", sendAll(control, first))

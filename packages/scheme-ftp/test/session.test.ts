@@ -174,6 +174,21 @@ describe("the directories of a path (RFC 1738 §3.2.2)", () => {
   });
 });
 
+describe("a connection that is not kept", () => {
+  it("is closed after QUIT and its reply (RFC 959 §4.1.1)", () => {
+    const exchange = retrieve(controlled({ isKept: false }), LOGIN, file("x"));
+    const { sent, kept } = performed(exchange, [...FRESH, "200 image", EPSV, ...DONE, "221 bye"]);
+    expect([sent.at(-1), kept]).toEqual(["QUIT", undefined]);
+  });
+
+  it("is closed if something has arrived after the last reply", () => {
+    const exchange = retrieve(controlled(), LOGIN, file("x"));
+    const replies = [...FRESH, "200 image", EPSV, "150 here", "226 done\r\n200 what", "221 bye"];
+    const { sent, kept } = performed(exchange, replies);
+    expect([sent.at(-1), kept]).toEqual(["QUIT", undefined]);
+  });
+});
+
 describe("a further connection to a server", () => {
   it("knows what the first one has found out about it, and nothing of its session", () => {
     const found = { features: new Map([["MLST", ""]]), extended: true, onlyPassive: true, tellsSize: true };
