@@ -9,7 +9,7 @@ export interface KeyChecks {
   readonly pins: readonly (readonly string[])[];
   /** Is a certificate accepted that the trusted authorities do not accept, if its key is that of the first use? */
   readonly firstUse: boolean;
-  /** Does the transport verify the certificate? */
+  /** Does the transport verify the certificate, unless the user does not want that? */
   readonly byAuthority: boolean;
 }
 
@@ -26,12 +26,9 @@ export function decideKeyChecks(
   verify: TlsRequest["verify"] = "authority",
 ): KeyChecks {
   const pins = [userPins?.get(server)].filter((list) => list !== undefined);
-  if (verify === "authority") return { pins, firstUse: false, byAuthority: tls?.insecure !== true };
+  if (verify === "authority") return { pins, firstUse: false, byAuthority: true };
   const byAuthority = policy.firstUse === "refuse";
-  if (verify === "first-use") {
-    const firstUse = !byAuthority && tls?.insecure !== true;
-    return { pins, firstUse, byAuthority: byAuthority && tls?.insecure !== true };
-  }
+  if (verify === "first-use") return { pins, firstUse: !byAuthority && tls?.insecure !== true, byAuthority };
   const requested: unknown = verify.pins;
   if (!Array.isArray(requested) || requested.length === 0 || !requested.every(isPin))
     throw new AccessError("plugin-fault", "the scheme requested invalid pins of a TLS certificate");
