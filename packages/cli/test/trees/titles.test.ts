@@ -188,6 +188,13 @@ describe("a tree of other schemes with titles", () => {
     expect(found).toEqual(["gophermap", "percent.txt", "tide.txt"]);
   });
 
+  test.each(["cp -r", "sync"])("needs the package of the scheme: %s", async (verb) => {
+    const { status, err } = await run([...verb.split(" "), "imap://mail.example/INBOX", here("t/")]);
+    expect(status).toBe(4);
+    expect(err).toContain("cannot open imap: URLs: the scheme package @anyurl/scheme-imap is not loaded");
+    expect(err).toContain('run "anyurl plugins add @anyurl/scheme-imap"');
+  });
+
   test("rejects a resource that is not a directory", async () => {
     await using server = await startGopherServer();
     const { status, err } = await run(["cp", "-r", `${server.origin}/0/welcome.txt`, here("t/")]);

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SyncResult } from "@anyurl/client";
+import { type AccessError, schemeNotInstalledError } from "@anyurl/core";
 import { displayText, isAccessError, redact } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import { toLocalError, UsageError } from "../../errors.ts";
@@ -108,10 +109,10 @@ async function findDirectories(
   archive: TransferOptions["archive"],
 ): Promise<Directories> {
   const source = (await directoryUrl(from)) ?? findOpaqueUrl(from, io);
-  if (source === undefined) throw notDirectoryError(from);
+  if (source === undefined) throw notDirectoryError(from, io);
   if (archive === "mbox") return findMbox(from, to, source);
   const target = (await directoryUrl(to)) ?? (to.file === undefined ? undefined : `${to.url.href}/`);
-  if (target === undefined) throw notDirectoryError(to);
+  if (target === undefined) throw notDirectoryError(to, io);
   await rejectOwnTarget(directoryPath(from), directoryPath(to));
   const local = [directoryPath(from), creates ? await createLocalTarget(to) : directoryPath(to)];
   return {
@@ -149,7 +150,9 @@ function findOpaqueUrl({ url, file }: UrlOrFile, { urls }: Pick<Io, "urls">): st
   return !hierarchical || presentation?.tree !== undefined ? url.href : undefined;
 }
 
-function notDirectoryError({ url }: UrlOrFile): UsageError {
+function notDirectoryError({ url }: UrlOrFile, { urls }: Pick<Io, "urls">): AccessError | UsageError {
+  // Without its scheme, it is not known which URLs are lists.
+  if (urls.scheme(url.scheme) === undefined) return schemeNotInstalledError(url.scheme);
   return new UsageError(
     `${displayText(redact(url.href))} is not a directory`,
     'add "/" to the end of the URL',
