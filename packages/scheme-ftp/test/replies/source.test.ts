@@ -52,3 +52,14 @@ it("a callback for credentials that fails ends the connection", async () => {
   await expect(client.get(`ftp://me@${ADDRESS}/x`)).rejects.toThrow();
   expect(network.open).toBe(0);
 });
+
+it.each(["x", "x;type=a", ""])("a caller that stops reading %j ends the transfer", async (path) => {
+  const network = memoryTransport();
+  startTableServer(network, { data: ["one\r\ntwo\r\n"] });
+  const client = createClient({
+    ...{ schemes: [ftp] as const, transport: network, options: { ftp: { lineEnds: "lf" } } },
+  });
+  const { body } = await client.get(`ftp://${ADDRESS}/${path}`);
+  for await (const _ of body) break;
+  expect(network.open).toBe(0);
+});
