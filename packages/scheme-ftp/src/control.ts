@@ -101,10 +101,9 @@ export function* expectReply(
   what: Command,
   codes: readonly number[],
   about: About,
-): Exchange<never, Reply> {
+): Exchange<never> {
   const reply = yield* sendCommand(control, what);
-  if (codes.includes(reply.code)) return reply;
-  throw refusal(reply, about);
+  if (!codes.includes(reply.code)) throw refusal(reply, about);
 }
 
 export function isPositive({ code }: Reply): boolean {

@@ -6,6 +6,7 @@ const reply = (code: number, text: string) => ({ code, text });
 describe("227 (RFC 1123 §4.1.2.6)", () => {
   it.each([
     ["Entering Passive Mode (127,0,0,1,226,153).", 226 * 256 + 153],
+    ["Entering Passive Mode (10,0,0,1,4,0)", 1024],
     ["Entering Passive Mode (10,0,0,1,4,1)", 1025],
     ["=10,0,0,1,200,10", 51210],
     ["passive mode (1,2,3,4,255,255)", 65535],
@@ -35,11 +36,13 @@ describe("229 (RFC 2428 §3)", () => {
   it.each([
     ["Entering Extended Passive Mode (|||6446|)", 6446],
     ["ok (!!!6446!)", 6446],
+    ["ok (|||1024|)", 1024],
     ["Extended Passive mode OK (|||65535|)", 65535],
   ])("%s", (text, port) => expect(extendedPort(reply(229, text))).toBe(port));
 
   it.each([
     ["ok (|||25|)", "bounce-refused"],
+    ["ok (|||1023|)", "bounce-refused"],
     ["ok (|||65536|)", "bounce-refused"],
     ["ok (|||0|)", "bounce-refused"],
     ["ok (|1|127.0.0.9|6446|)", "protocol-error"],
