@@ -7,6 +7,7 @@ import type { DialOptions } from "../../src/connection/dial-options.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { withoutCertificate } from "../../src/connection/tls.ts";
 import type { PolicyOptions } from "../../src/index.ts";
+import { resolveProxySettings } from "../../src/proxies/settings.ts";
 import { FakeConnection, FakeTransport, ManualClock, outcome, settled } from "../world.ts";
 
 const SENDER = { address: "8.8.8.8", host: "menu.example", port: 7070 };
@@ -276,6 +277,17 @@ describe("a data connection", () => {
     const link = await to({ host: "x.example", port: 1024 }, { peerOf });
     expect(link.remote).toEqual({ address: "8.8.4.1", port: 1024, host: "8.8.4.1" });
     expect([transport.looked, transport.dialled.length]).toEqual([[], 1]);
+  });
+
+  it("goes to no proxy if its control connection has none", async () => {
+    const proxies = resolveProxySettings({ proxy: "socks5://p.example", noProxy: ["h.example"] });
+    const { transport, to } = world({}, { proxies });
+    const { connection } = await to();
+    await to({ port: 5000 }, { peerOf: connection });
+    expect(transport.dialled.map(({ address, port }) => [address, port])).toEqual([
+      ["127.0.0.1", 70],
+      ["127.0.0.1", 5000],
+    ]);
   });
 
   it.each([1023, 25, 6000, 65_536, 0])("never goes to the port %i of another service", async (port) => {

@@ -71,6 +71,7 @@ describe("a port that an outside server named", () => {
     // The scheme's own ports are no ports of another service.
     [21, {}, "allow"],
     [990, { usual: [990] }, "allow"],
+    [1, { usual: [1] }, "allow"],
     [0, { usual: [0], reserved: "any" }, "refuse"],
     [65_535, {}, "allow"],
     [65_536, { usual: [65_536], reserved: "any" }, "refuse"],

@@ -21,6 +21,7 @@ it("a share of a pool ends only its own idle connections, by their keys within t
   one.close();
   expect(idle).toHaveLength(3);
   expect([one.keeps, two.keeps]).toEqual([false, true]);
+  expect([0, 1].map((milliseconds) => new PoolShare(pool, milliseconds).keeps)).toEqual([false, true]);
   two.close();
   expect(idle).toEqual(["/a"]);
 });

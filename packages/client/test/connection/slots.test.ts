@@ -73,10 +73,19 @@ describe("the slots of a pool", () => {
     await expect(pool.enter("a", never)).rejects.toMatchObject({ code: "busy", retryable: true });
     controller.abort(new Error("enough"));
     await expect(second).rejects.toThrow("enough");
+    expect(waiter.waitingFor).toBeUndefined();
+    let third = false;
+    pool.enter("a", never).then((slot) => {
+      third = true;
+      slot.leave();
+    });
     waiter.end();
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    await settled();
+    expect(third).toBe(false);
     leave();
     (await pool.enter("a", never)).leave();
+    expect(third).toBe(true);
   });
 
   it("frees a slot that a call gets in the turn of its abort", async () => {

@@ -351,6 +351,14 @@ describe("TLS of a dialed connection", () => {
     expect(connection.tls).toMatchObject({ fingerprint: "A" });
   });
 
+  it("with the proxy itself has the minimum version and the certificate authorities of the user", async () => {
+    for (const tls of [{}, { minVersion: "TLSv1.3" }, { ca: "CA", minVersion: "TLSv1.2" }] as const) {
+      const { transport, dialling } = securing({ proxies: { proxy: "https://p.example" }, more: { tls } });
+      await connect(dialling, target);
+      expect(transport.dialled[0]?.tls).toStrictEqual({ serverName: "p.example", ...tls });
+    }
+  });
+
   it("starts later if the protocol requires it, on the same connection", async () => {
     const { upgrades, dialling, transport } = securing({ says: ["hi"] });
     const connection = await connect(dialling, target);
