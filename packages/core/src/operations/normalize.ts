@@ -163,10 +163,9 @@ export function normalizeHost(raw: string, unreserved: CharSet = UNRESERVED): st
  */
 export function removeDotSegments(path: string, escaped = false): string {
   if (!hasDotSegments(path) && !(escaped && /%2e/i.test(path))) return path;
-  const root = path.startsWith("/") ? 1 : 0;
   // The result so far: path[0, head), and the segments after it that no ".." has removed.
-  let start = root;
-  let head = root;
+  let start = 0;
+  let head = 0;
   let leading = "";
   const kept: string[] = [];
   for (let end = 0; end < path.length; start = end + 1) {
@@ -179,7 +178,7 @@ export function removeDotSegments(path: string, escaped = false): string {
       else kept.push(path.slice(start, end));
       continue;
     }
-    if (dots === 2 && (kept.length > 0 || head > root)) {
+    if (dots === 2 && (kept.length > 0 || head > 0)) {
       if (kept.length > 0) kept.pop();
       else head = lastSegmentStart(path, head - 1);
       // Above a rootless path's first segment, §5.2.4 leaves the slash that followed.

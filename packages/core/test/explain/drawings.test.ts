@@ -674,6 +674,13 @@ describe("an explanation in a terminal", () => {
   });
 });
 
+it.each([0x10000, 0x103ff, 0x10fc00, 0x10ffff])("no problem is drawn with half of U+%x", (code) => {
+  for (const start of ["", "a"]) {
+    const text = `http://h/${start}${String.fromCodePoint(code).repeat(60)}`;
+    expect(toTerminal(explainText(text, urls), { width: 40 })).not.toMatch(/\\ud[89a-f]/);
+  }
+});
+
 describe("an explanation in HTML", () => {
   it.each<[text: string, lines: readonly string[]]>([
     [

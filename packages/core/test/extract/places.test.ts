@@ -124,6 +124,8 @@ describe("the end of a URL", () => {
     ["http://h\ud83d\ude00", "bare 0-0-8-8 http://h"],
     ["http://h/\ud801\udc00", "bare 0-0-9-9 http://h/ cut-short 9-10"],
     ["http://h/a%g1", "bare 0-0-10-10 http://h/a cut-short 10-11"],
+    ["news:a.b%g1", "bare 0-0-8-8 news:a.b cut-short 8-9"],
+    ["news:a.b%1", "bare 0-0-8-8 news:a.b cut-short 8-9"],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, {})).toEqual(found);
   });
@@ -301,6 +303,8 @@ describe("a URL in quotation marks", () => {
     ['"http://h/a|b"', "bare 1-1-11-11 http://h/a"],
     ['"urn:a"', "quoted 0-1-6-7 urn:a"],
     ['"urn:ab"', "quoted 0-1-7-8 urn:ab"],
+    ['"https://"'],
+    ['"urn:"'],
   ])("%j has exactly the expected URLs", (text, ...found) => {
     expect(find(text, {})).toEqual(found);
   });

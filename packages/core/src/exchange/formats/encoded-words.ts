@@ -27,7 +27,6 @@ export function decodeEncodedWords(text: string): string {
     const word = decodeWord(token);
     // White space between two encoded words is ignored (RFC 2047 §6.2).
     if (word === undefined || before === "text") decoded += blank;
-    blank = "";
     decoded += word ?? token;
     before = word === undefined ? "text" : "word";
   }
