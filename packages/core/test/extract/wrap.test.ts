@@ -24,6 +24,14 @@ describe("wrap", () => {
     );
   });
 
+  it("does not indent lines unless it is asked for", () => {
+    expect(
+      wrap(long, { width: 30 })
+        .split("\n")
+        .map((line) => line.search(/\S/)),
+    ).toEqual([0, 0, 0]);
+  });
+
   it("neither leaves a hyphen at the end of a line, nor a wrapper alone on one", () => {
     for (let width = 1; width < 160; width++) {
       const lines = wrap(width % 2 === 0 ? long : `${long}/`, { width: width / 2 + 1 }).split("\n");

@@ -238,7 +238,7 @@ describe("formatQuery", () => {
   });
 
   it("rejects the one pair that has no text", () => {
-    const refused = expect.objectContaining({ code: "bad-query", component: "query" });
+    const refused = expect.objectContaining({ code: "bad-query", component: "query", start: 0, end: 0 });
     expect(() => formatQuery([["", undefined]])).toThrow(refused);
     expect(() => readQuery("").append("", undefined)).toThrow(refused);
     expect(() => readQuery(undefined).with("", undefined)).toThrow(refused);
