@@ -568,6 +568,25 @@ describe("the result of a submitter", () => {
   });
 });
 
+it("a submitter may connect to the ports of submission and relaying only (RFC 6409 §3.1, RFC 8314 §3.3)", async () => {
+  const transport = memoryTransport();
+  const ports = [25, 26, 110, 465, 466, 587, 588];
+  for (const port of ports) transport.listen("8.8.8.8", port, async () => {});
+  const client = createClient({ schemes: [mailto], transport });
+  const reached: number[] = [];
+  for (const port of ports) {
+    const submit: MailtoOptions["submit"] = async ({ recipients }, context) => {
+      (await context.connect({ host: "8.8.8.8", port })).close();
+      reached.push(port);
+      return { accepted: recipients, refused: [], reply: "" };
+    };
+    const options = { submit, from: "me@h.example", confirmed: true };
+    const sent = await client.send("mailto:a@b", undefined, { options }).catch((error: unknown) => error);
+    if (sent !== undefined) expect(sent).toMatchObject({ code: "port-blocked" });
+  }
+  expect(reached).toEqual([25, 465, 587]);
+});
+
 function mailtoPlan(url: string): readonly string[] {
   const client = createClient({ schemes: [mailto], transport: memoryTransport() });
   return client.registry.plan(url).steps.map((step) => ("octets" in step ? textOf(step.octets) : ""));
