@@ -281,7 +281,7 @@ describe("perform", () => {
     });
   });
 
-  it("listens anew on a channel, says where, and closes the listener before", async () => {
+  it("listens again on a channel, says where, and closes the listener before", async () => {
     const world = new World();
     let port = 0;
     const listen = async () => {
@@ -339,7 +339,7 @@ describe("perform", () => {
   });
 
   it.each([true, false])(
-    "gives a kept connection back, but closes one that it has closed: %j",
+    "gives a pooled connection back, but closes one that it has closed: %j",
     async (kept) => {
       const world = new World();
       const connection = world.connection("c");

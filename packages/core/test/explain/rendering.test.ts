@@ -215,13 +215,18 @@ describe("the width of text in a terminal", () => {
     [0xffe0, 0xffe6],
     [0x16fe0, 0x1b2ff],
     [0x20000, 0x3fffd],
-  ])("is two columns for each of U+%x to U+%x (UAX #11), and not for their neighbours", (first, last) => {
-    const widths = [first - 1, first, last, last + 1].map((code) => displayWidth(String.fromCodePoint(code)));
-    expect(widths.slice(1, 3)).toEqual([2, 2]);
-    expect(Math.max(widths[0]!, widths[3]!)).toBe(1);
-  });
+  ])(
+    "is two columns for each of U+%x to U+%x (UAX #11), and not for the characters next to them",
+    (first, last) => {
+      const widths = [first - 1, first, last, last + 1].map((code) =>
+        displayWidth(String.fromCodePoint(code)),
+      );
+      expect(widths.slice(1, 3)).toEqual([2, 2]);
+      expect(Math.max(widths[0]!, widths[3]!)).toBe(1);
+    },
+  );
 
-  it("is none for a combining character", () => {
+  it("is zero for a combining character", () => {
     expect([0x2ff, 0x300, 0x36f, 0x370].map((code) => displayWidth(String.fromCodePoint(code)))).toEqual([
       ...[1, 0, 0, 1],
     ]);

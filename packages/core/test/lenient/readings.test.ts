@@ -201,7 +201,7 @@ describe("a typed text", () => {
     ["<C:\\a b>", "no-scheme 1-1"],
     ["./a", "no-scheme 0-0"],
     ["\\\\server\\share\\a", "no-scheme 0-0"],
-  ])("%j is no URL, with the problems at their places in the text", (typed, ...expected) => {
+  ])("%j is not a URL, with the problems at their places in the text", (typed, ...expected) => {
     expect(read(typed, { idna })).toEqual(expected);
   });
 });
@@ -390,7 +390,7 @@ describe("suggestUrls", () => {
     expect(suggestUrls("flat://joe//a", flat)).toEqual([{ url: "flat:joe//a", message: 'without "//"' }]);
   });
 
-  it("corrects no text of more than 2048 characters, which nobody typed", () => {
+  it("corrects no text of more than 2048 characters, because longer ones were not typed", () => {
     const typed = "webs:/h.example/".padEnd(2048, "a");
     expect(suggest(` ${typed}`, {})).toHaveLength(1);
     expect(suggest(`${typed}a`, {})).toEqual([]);
