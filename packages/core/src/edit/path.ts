@@ -55,7 +55,7 @@ export function child<U extends Url>(url: U, name: string): U {
 export function parent<U extends Url>(url: U): U {
   const path = removeDotSegments(checkPath(url), true);
   const slash = path.lastIndexOf("/", path.length - 2);
-  const directory = path === "" ? "" : path.slice(0, Math.max(slash, 0) + 1);
+  const directory = path.slice(0, Math.max(slash, 0) + 1);
   return url.with({ path: directory, query: undefined, fragment: undefined }) as U;
 }
 

@@ -131,7 +131,7 @@ export function createPlan(exchange: Exchange<unknown, unknown>, init: PlanInit)
 
 function sendStep(step: SendStep, on: Channel, parts: readonly Part[], cite: string): PlanStep {
   const octets = maskSecrets(step);
-  const part = step.part === undefined ? undefined : parts.find(({ name }) => name === step.part);
+  const part = parts.find(({ name }) => name === step.part);
   return {
     do: "send",
     on,

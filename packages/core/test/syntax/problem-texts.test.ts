@@ -59,6 +59,10 @@ describe("the problems of a text by RFC 3986", () => {
       'illegal-character path 2-3: a backslash is not allowed in the path; use "/" between path segments; write a backslash that is data as "%5C" (RFC 3986 §2)',
     ],
     [
+      "x:\u0080",
+      'illegal-character path 2-3: U+0080 is not allowed in the path; percent-encode it as "%C2%80" (RFC 3986 §2)',
+    ],
+    [
       "x:\u0000",
       'illegal-character path 2-3: a control character is not allowed in the path; write it as "%00" (RFC 3986 §2)',
     ],
@@ -214,6 +218,18 @@ describe("the problems of a text by RFC 3986", () => {
     ],
   ])("%j warns of a host that old software reads otherwise", (text, ...problems) => {
     expect(urls.tryParse(text as string).problems.map(written)).toEqual(problems);
+  });
+});
+
+describe("the problems of a hostile text", () => {
+  it.each([
+    [`x:${" ".repeat(99)}`, 99],
+    [`x:${" ".repeat(100)}`, 100],
+    [`x:${" ".repeat(101)}`, 100],
+    [`x:${" ".repeat(100)}? #`, 100],
+    [`x:${" ".repeat(99)}? # `, 100],
+  ])("%j are at most 100: %d", (text, count) => {
+    expect(diagnose(text)).toHaveLength(count);
   });
 });
 
