@@ -1,6 +1,20 @@
 import { expect, it } from "vitest";
-import type { ConnectionPool } from "../../src/connection/pool.ts";
+import type { ConnectionPool, Slot } from "../../src/connection/pool.ts";
 import { PoolShare } from "../../src/connection/pool-share.ts";
+
+it("a share keeps a connection for its own time, and none after its end", () => {
+  const given: unknown[] = [];
+  const pool = { giveBack: (...all: readonly unknown[]) => given.push(all), endIdle: () => {} };
+  const share = new PoolShare(pool as unknown as ConnectionPool, 1000);
+  const slot = {} as Slot;
+  share.giveBack(slot, "state", 7);
+  share.close();
+  share.giveBack(slot, "state", 7);
+  expect(given).toEqual([
+    [slot, "state", 1000],
+    [slot, "state", 0],
+  ]);
+});
 
 it("a share of a pool ends only its own idle connections, by their keys within the share", () => {
   const idle: string[] = ["/a"];

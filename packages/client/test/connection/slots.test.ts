@@ -347,6 +347,15 @@ describe("an idle connection", () => {
     ]);
   });
 
+  it("is closed with all others whose key is meant", async () => {
+    const own = world({ idle: 1000 });
+    const slots = [await lend(own, "a"), await lend(own, "b"), await lend(own, "a")];
+    for (const slot of slots.slice(0, 2)) own.pool.giveBack(slot, undefined);
+    own.pool.endIdle((key) => key === "a");
+    expect([0, 1, 2].map(own.isClosed)).toEqual([true, false, false]);
+    expect(own.clock.pending).toBe(1);
+  });
+
   it("has the state that its last call left, which is also that of its peers", async () => {
     const own = world({ idle: 1000 });
     const [first, second, third] = [await lend(own, "k"), await lend(own, "k"), await lend(own, "other")];

@@ -229,6 +229,14 @@ describe("TLS on an open connection", () => {
     expect(result).toHaveProperty("message", expect.stringContaining("none of the pins"));
   });
 
+  it("with pins of the scheme or the user needs no key of a first use", async () => {
+    const trust = { get: () => expect.unreachable(), set: () => expect.unreachable() };
+    const { result } = await started(pinned(PIN), { verify: { pins: [PIN] } }, { trust });
+    expect(result).toHaveProperty("tls.publicKey", PIN);
+    const pins = new Map([["h.example:21", [PIN]]]);
+    expect((await started(pinned(PIN), {}, { trust, pins })).result).toHaveProperty("tls.publicKey", PIN);
+  });
+
   it("of a key without a name on first use is rejected, and the store is not asked", async () => {
     const trust = { get: () => expect.unreachable(), set: () => expect.unreachable() };
     const { result } = await started(pinned(""), { verify: "first-use" }, { trust });
