@@ -370,7 +370,7 @@ function parsePlainAddresses(value: string): readonly string[] | undefined {
     if (comma < value.length && value[comma] !== ",") return undefined;
     found.push(value.slice(i, end));
     i = skipSpace(value, comma + 1);
-    // A comma at the end; without one, this is behind the end.
+    // A comma at the end; without one, this is after the end.
     if (i === value.length) return undefined;
   }
   return found;

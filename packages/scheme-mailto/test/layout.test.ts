@@ -111,7 +111,7 @@ describe("keywords", () => {
     expect(headOf(["keywords", value])).toEqual([line]);
   });
 
-  it("without one are no field", () => {
+  it("without one do not make a field", () => {
     expect(headOf(["keywords", " , ,"])).toEqual([]);
   });
 });

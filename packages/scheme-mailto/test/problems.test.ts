@@ -175,7 +175,7 @@ describe("the whole report of a URL", () => {
   const at = 'write the "@" between the two parts unencoded';
 
   it.each<[url: string, problems: readonly object[]]>([
-    // A fragment is no part of the addresses and fields.
+    // A fragment does not belong to the addresses and fields.
     ["mailto:a@b#,x?y&z", []],
     ["mailto:a@b?subject=x#?&y&&z", []],
     ["mailto:a@b?subject#=", [equals(11, 18)]],

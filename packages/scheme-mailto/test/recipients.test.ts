@@ -71,7 +71,7 @@ describe("the recipients of a mailto URL", () => {
   );
 });
 
-it("each octet of ASCII is accepted, encoded or not, as RFC 6068 §2 and RFC 5322 §3.2.3 have it", () => {
+it("each byte of ASCII is accepted, encoded or not, as RFC 6068 §2 and RFC 5322 §3.2.3 have it", () => {
   const atext = "!#$%&'*+-/=?^_`{|}~abcxyzABCXYZ0189";
   for (let code = 0; code < 0x80; code++) {
     const char = String.fromCharCode(code);

@@ -382,7 +382,7 @@ describe("the option confirm", () => {
     expect(seen!.text).toBe(textOf(seen!.message).replaceAll("\r\n", "\n"));
   });
 
-  it("shows names, addresses and line ends as they are, and each field by itself", async () => {
+  it("shows names, addresses and line ends unchanged, and each field by itself", async () => {
     const shown: Preview[] = [];
     const confirm = (preview: Preview) => shown.push(preview) > 0;
     const text =

@@ -68,7 +68,7 @@ describe("a port that an outside server named", () => {
     [1022, {}, "ask"],
     [1022, { reserved: "any" }, "allow"],
     [8080, {}, "allow"],
-    // The scheme's own ports are no ports of another service.
+    // The scheme's own ports do not belong to another service.
     [21, {}, "allow"],
     [990, { usual: [990] }, "allow"],
     [1, { usual: [1] }, "allow"],

@@ -197,7 +197,7 @@ describe("a call that waits for a slot", () => {
     expect(second.is).toMatchObject({ code: "busy" });
   });
 
-  it("has no timer if it may wait forever", async () => {
+  it("has no timer if it may wait without a limit", async () => {
     const { clock, pool } = world({ perServer: 1 });
     const { leave } = await pool.enter("a", new User());
     const waits = pool.enter("a", new User());
