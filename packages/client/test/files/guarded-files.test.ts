@@ -1,0 +1,266 @@
+import { AccessError, defineScheme, octetsOf } from "@anyurl/core";
+import type { Context, Files, PartFile } from "@anyurl/core/exchange";
+import { describe, expect, it } from "vitest";
+import { toAccessError } from "../../src/files/system-errors.ts";
+import { type ClientOptions, createClient } from "../../src/index.ts";
+import { ManualClock, outcome, settled } from "../world.ts";
+
+type Options = Partial<Pick<ClientOptions<readonly []>, "policy" | "limits" | "clock">>;
+
+const FACTS = { kind: "file", size: 4, modified: new Date(0) } as const;
+
+/** Does `work` with the files of a call. */
+async function use<T>(
+  system: Partial<Files>,
+  work: (files: Files, signal: AbortSignal) => Promise<T>,
+  options: Options = {},
+): Promise<T | undefined> {
+  let result: T | undefined;
+  const scheme = defineScheme({
+    name: "x-use",
+    cite: ["x-use"],
+    parse: () => ({}),
+    format: () => "x-use:/",
+    examples: [],
+    access: async () => ({
+      stat: async (_: object, { files, signal }: Context) => {
+        result = await work(files!, signal);
+        return { kind: "file" as const };
+      },
+    }),
+  });
+  const never = async () => expect.unreachable();
+  const below = { system: "posix", ...system } as Files;
+  const client = createClient({
+    schemes: [scheme],
+    transport: { resolve: never, connect: never, files: { ...below, below: () => below } },
+    policy: { files: { roots: ["/ro", { path: "/ro/rw", write: true }] } },
+    ...options,
+  });
+  await client.stat("x-use:/");
+  return result;
+}
+
+/** Each use of files, with the path to which it needs access. */
+const READS: Readonly<Record<string, (files: Files, path: string, signal: AbortSignal) => Promise<unknown>>> =
+  {
+    open: (files, path, signal) => files.open(path, signal),
+    facts: (files, path, signal) => files.facts(path, signal),
+    entries: (files, path, signal) => files.entries(path, signal).next(),
+  };
+const WRITES: typeof READS = {
+  write: (files, path, signal) => files.write(path, (async function* () {})(), "replace", signal),
+  withPart: (files, path, signal) => files.withPart!(path, {} as never, signal, async () => {}),
+  remove: (files, path, signal) => files.remove(path, signal),
+  "rename from": (files, path, signal) => files.rename(path, "/ro/rw/x", "create", signal),
+  "rename to": (files, path, signal) => files.rename("/ro/rw/x", path, "create", signal),
+  makeDirectory: (files, path, signal) => files.makeDirectory(path, signal),
+  makeLink: (files, path, signal) => files.makeLink!(path, "target", signal),
+};
+
+/** Files that note what they are asked for. */
+function noting() {
+  const asked: string[] = [];
+  const note = (name: string) => async () => void asked.push(name);
+  const files: Partial<Files> = {
+    open: async () => {
+      asked.push("open");
+      return {
+        facts: FACTS,
+        read: async () => 0,
+        size: async () => 4,
+        [Symbol.asyncDispose]: async () => {},
+      };
+    },
+    facts: async () => {
+      asked.push("facts");
+      return FACTS;
+    },
+    async *entries() {
+      asked.push("entries");
+    },
+    write: note("write"),
+    withPart: async () => {
+      asked.push("withPart");
+      return undefined;
+    },
+    remove: note("remove"),
+    rename: note("rename"),
+    makeDirectory: note("makeDirectory"),
+    makeLink: note("makeLink"),
+  };
+  return { asked, files };
+}
+
+describe("a path", () => {
+  const OUTSIDE = "the policy allows access to other directories only";
+  const READ_ONLY = "the policy does not allow writing to this path";
+  const ROOTS = 'add the directory to the policy: files: { roots: ["/srv/pub"] }';
+  const WRITE = "allow it with the policy's files: { roots, write: true }";
+  const all = Object.entries({ ...READS, ...WRITES });
+
+  it.each(all)("outside of the roots is not touched by %s", async (_, act) => {
+    const { asked, files } = noting();
+    const failed = use(files, (each, signal) => act(each, "/etc/x", signal));
+    await expect(failed).rejects.toMatchObject({ code: "path-blocked", message: OUTSIDE, hint: ROOTS });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(all)("without roots is not touched by %s", async (_, act) => {
+    const { asked, files } = noting();
+    const failed = use(files, (each, signal) => act(each, "/ro/x", signal), { policy: {} });
+    const message = "the policy does not allow access to any directory";
+    await expect(failed).rejects.toMatchObject({ code: "path-blocked", message, hint: ROOTS });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(Object.entries(WRITES))("that can only be read is not changed by %s", async (_, act) => {
+    const { asked, files } = noting();
+    const failed = use(files, (each, signal) => act(each, "/ro/x", signal));
+    await expect(failed).rejects.toMatchObject({ code: "path-blocked", message: READ_ONLY, hint: WRITE });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(all)("that the policy allows is used by %s", async (name, act) => {
+    const { asked, files } = noting();
+    await use(files, (each, signal) => act(each, name in READS ? "/ro/x" : "/ro/rw/y", signal));
+    expect(asked).toEqual([name.split(" ")[0]]);
+  });
+
+  it.each([
+    ["withPart", "this runtime does not keep incomplete files"],
+    ["makeLink", "this runtime cannot create symbolic links"],
+  ])("is not used by %s if the transport has no such operation", async (name, message) => {
+    const failed = use({}, (each, signal) => WRITES[name]!(each, "/ro/rw/x", signal));
+    await expect(failed).rejects.toMatchObject({ code: "unsupported", message });
+  });
+});
+
+describe("the time of the system", () => {
+  const limits = { replyTimeout: 1000, idleTimeout: 3000 };
+  const LATE = { code: "timeout", hint: "increase the limit replyTimeout" };
+  const hang = () => new Promise<never>(() => {});
+
+  it.each(Object.entries({ ...READS, ...WRITES }).filter(([name]) => name !== "write"))(
+    "for %s is replyTimeout",
+    async (name, act) => {
+      const clock = new ManualClock();
+      const entries = () => ({ next: hang, return: hang }) as never;
+      const [method = ""] = name.split(" ");
+      const system = { [method]: method === "entries" ? entries : hang };
+      const path = name in READS ? "/ro/x" : "/ro/rw/y";
+      const done = outcome(use(system, (each, signal) => act(each, path, signal), { clock, limits }));
+      await clock.advance(999);
+      expect(done.is).toBe("waiting");
+      await clock.advance(1);
+      expect(done.is).toMatchObject(LATE);
+      expect(clock.pending).toBe(0);
+    },
+  );
+
+  it("for each chunk of a write is idleTimeout, and that of the source does not count", async () => {
+    const clock = new ManualClock();
+    let more = () => {};
+    let take = () => {};
+    async function* source() {
+      for (const text of ["a", "b"]) {
+        await new Promise<void>((resolve) => (more = resolve));
+        yield octetsOf(text);
+      }
+    }
+    const system: Partial<Files> = {
+      write: async (_path, chunks) => {
+        for await (const _ of chunks) await new Promise<void>((resolve) => (take = resolve));
+        await new Promise<void>((resolve) => (take = resolve));
+      },
+    };
+    const write = (files: Files, signal: AbortSignal) => files.write("/ro/rw/x", source(), "replace", signal);
+    const done = outcome(use(system, write, { clock, limits }));
+    for (let i = 0; i < 2; i++) {
+      await clock.advance(60_000);
+      more();
+      await clock.advance(2999);
+      take();
+    }
+    // The end of the file is written by the system too.
+    await clock.advance(2999);
+    expect(done.is).toBe("waiting");
+    await clock.advance(1);
+    expect(done.is).toMatchObject({
+      code: "timeout",
+      message: "the file system timed out after 3 s",
+      hint: "increase the limit idleTimeout",
+    });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("for an incomplete file ends when it is open, and the reason not to use one is returned", async () => {
+    const clock = new ManualClock();
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const part = { size: 3 } as unknown as PartFile;
+    const system: Partial<Files> = {
+      withPart: async (_path, _options, _signal, useIt) => {
+        await useIt(part);
+        return "busy" as never;
+      },
+    };
+    const work = (files: Files, signal: AbortSignal) =>
+      files.withPart!("/ro/rw/x", {} as never, signal, () => finished);
+    const result = use(system, work, { clock, limits });
+    const done = outcome(result);
+    await clock.advance(60_000);
+    expect(done.is).toBe("waiting");
+    finish();
+    expect(await result).toBe("busy");
+  });
+
+  it("is over for a change when the call has ended: its signal is aborted, unless it is made", async () => {
+    const signals: AbortSignal[] = [];
+    const system: Partial<Files> = {
+      remove: async (_path, signal) => void signals.push(signal),
+      makeDirectory: (_path, signal) => {
+        signals.push(signal);
+        return hang();
+      },
+    };
+    const clock = new ManualClock();
+    await use(system, (files, signal) => files.remove("/ro/rw/x", signal));
+    const made = (files: Files, signal: AbortSignal) => files.makeDirectory("/ro/rw/x", signal);
+    const late = outcome(use(system, made, { clock, limits }));
+    await clock.advance(1000);
+    expect(late.is).toMatchObject(LATE);
+    await settled();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+    expect(signals[1]!.reason).toMatchObject({ code: "aborted", message: "the call has ended" });
+  });
+});
+
+describe("an error of the system", () => {
+  it.each<[name: string, code: string, message: string, more: object]>([
+    ["EISDIR", "is-a-directory", "the target is a directory", { hint: 'end the URL with "/" to list it' }],
+    ["EEXIST", "already-exists", "the target already exists", { hint: expect.stringContaining("overwrite") }],
+    ["ENOTEMPTY", "not-empty", "the directory is not empty", { hint: "remove its contents first" }],
+    ["EXDEV", "unsupported", "the new name is on another file system", { hint: expect.any(String) }],
+    ["EAGAIN", "temporarily-unavailable", "the file or the system is busy", { retryable: true }],
+    ["ENOMEM", "temporarily-unavailable", "the system has not enough memory", { retryable: true }],
+    ["EIO", "truncated", "the device reported an I/O error", {}],
+    ["ESTALE", "truncated", "the file was removed while it was open", { retryable: true }],
+    ["EACCES", "permission-denied", "permission denied", { retryable: false }],
+  ])("%s is %s, and keeps its name as the cause", (name, code, message, more) => {
+    const error = toAccessError(Object.assign(new Error("/srv/pub/f"), { code: name }));
+    expect(error).toMatchObject({ code, message, ...more, cause: { message: name, code: name } });
+  });
+
+  it("that has no known name, or is one of this library, stays the same", () => {
+    const own = new AccessError("timeout", "late");
+    for (const error of [
+      own,
+      new Error("x"),
+      Object.assign(new Error("x"), { code: "E" }),
+      undefined,
+      "ENOENT",
+    ])
+      expect(toAccessError(error)).toBe(error);
+  });
+});
