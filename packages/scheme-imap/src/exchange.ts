@@ -96,7 +96,7 @@ export function* listMessages(
 
 function* eachMessage(session: ImapSession, uidValidity: number | undefined): Exchange<ListedMessage> {
   yield* eachData(session, function* (data) {
-    const facts = readFacts(data);
+    const facts = readFacts(data, "ENVELOPE");
     if (facts !== undefined) yield { do: "emit", event: { ...facts, uidValidity } };
   });
 }
@@ -200,7 +200,7 @@ export function* statMessage(
   const items = "(UID FLAGS INTERNALDATE RFC822.SIZE ENVELOPE BODYSTRUCTURE)";
   const responses = yield* session.run(`UID FETCH ${uid} ${items}`, { part: "uid", cite: UID_CITE });
   for (const each of responses) {
-    const facts = each.is === "data" ? readFacts(each) : undefined;
+    const facts = each.is === "data" ? readFacts(each, "ENVELOPE") : undefined;
     if (facts?.uid !== uid) continue;
     yield { do: "emit", event: facts };
     return;
@@ -215,7 +215,7 @@ export function* fetchParts(session: ImapSession, uid: number): Exchange<never, 
     cite: UID_CITE,
   });
   for (const each of responses) {
-    const facts = each.is === "data" ? readFacts(each) : undefined;
+    const facts = each.is === "data" ? readFacts(each, "BODYSTRUCTURE") : undefined;
     if (facts?.uid === uid) return facts.parts;
   }
   throw noMessageError(uid);

@@ -28,8 +28,11 @@ export function readItems({ name, values: [list] }: Data): ReadonlyMap<string, V
   return items;
 }
 
-/** Reads the facts of a message; `undefined`: the response has no UID, so the server sent it by itself. */
-export function readFacts(data: Data): MessageFacts | undefined {
+/**
+ * Reads the facts of a message; `undefined`: the response has no UID, or not the item that the command asked for, so the
+ * server sent it by itself: it can send the flags of a message at any time (RFC 3501 §7).
+ */
+export function readFacts(data: Data, asked: "ENVELOPE" | "BODYSTRUCTURE"): MessageFacts | undefined {
   const items = readItems(data);
   const uid = toNumber(items?.get("UID"));
   if (items === undefined || uid === undefined) return undefined;

@@ -82,7 +82,7 @@ function createIdealPeer({ parts }: ImapUrl, { part }: ImapSettings): IdealPeer 
     if (verb === "EXAMINE") return `* 1 EXISTS\r\n* OK [UIDVALIDITY ${uidValidity}] ok\r\n`;
     if (verb === "STATUS") return `* STATUS "" (MESSAGES 1 UIDVALIDITY ${uidValidity})\r\n`;
     if (verb === "CAPABILITY") return `* CAPABILITY ${CAPABILITIES}\r\n`;
-    return verb === undefined ? "" : `* 1 FETCH (UID ${uid} BODYSTRUCTURE ${structure})\r\n`;
+    return verb === undefined ? "" : `* 1 FETCH (UID ${uid} ENVELOPE NIL BODYSTRUCTURE ${structure})\r\n`;
   };
   let open: string | undefined;
   return (sent) => {
