@@ -21,9 +21,11 @@ export function readItems({ name, values: [list] }: Data): ReadonlyMap<string, V
   const items = new Map<string, Value>();
   for (let i = 0; i + 1 < list.length; i += 2) {
     const item = list[i];
-    // "BODY[…]<0>" is the content.
-    if (typeof item === "string")
-      items.set(/^BODY\[/i.test(item) ? "CONTENT" : item.toUpperCase(), list[i + 1]!);
+    if (typeof item !== "string") continue;
+    // "BODY[…]<0>" is the content, and its offset.
+    const [content, offset] = /^BODY\[[^\]]*\](?:<([0-9]+)>)?$/i.exec(item) ?? [];
+    items.set(content === undefined ? item.toUpperCase() : "CONTENT", list[i + 1]!);
+    if (offset !== undefined) items.set("OFFSET", offset);
   }
   return items;
 }
@@ -35,7 +37,7 @@ export function readItems({ name, values: [list] }: Data): ReadonlyMap<string, V
 export function readFacts(data: Data, asked: "ENVELOPE" | "BODYSTRUCTURE"): MessageFacts | undefined {
   const items = readItems(data);
   const uid = toNumber(items?.get("UID"));
-  if (items === undefined || uid === undefined) return undefined;
+  if (items === undefined || uid === undefined || !items.has(asked)) return undefined;
   const received = items.get("INTERNALDATE");
   const flags = items.get("FLAGS");
   return {

@@ -9,9 +9,9 @@ import { type BodyPart, findText, hasSection, mediaTypeOf } from "./body-structu
 import { examine, fetchParts, type MailboxTarget, noMessageError } from "./exchange.ts";
 import { readItems, toNumber } from "./fetch.ts";
 import type { PartialRange } from "./fields.ts";
-import type { ContentStart } from "./response.ts";
 import { search } from "./search.ts";
 import type { ImapSession } from "./session.ts";
+import type { Value } from "./values.ts";
 
 /** What to retrieve of a message. */
 export interface Content {
@@ -92,14 +92,16 @@ function* retrieveSelected(session: ImapSession, content: Content): Exchange<Beg
     part: content.section === undefined ? "uid" : "section",
     cite: "RFC 3501 §6.4.8",
   });
-  yield* receiveContent(session, uid, decoder, ({ head, size }) => {
+  yield* receiveContent(session, uid, decoder, ({ size, offset, messageSize, received }) => {
     const isRange = wanted !== undefined && partial === undefined;
+    // RFC822.SIZE is the size of the whole message only.
+    const wholeSize = section === "" ? toNumber(messageSize) : undefined;
     return {
       mediaType,
-      size: isChanged ? undefined : isRange ? readWholeSize(head, section) : size,
+      size: isChanged ? undefined : isRange ? wholeSize : size,
       // A server may ignore the range.
-      start: isRange ? (toNumber(/BODY\[[^\]]*\]<([0-9]+)>/i.exec(head)?.[1]) ?? 0) : 0,
-      modified: readDate(head),
+      start: isRange ? (toNumber(offset) ?? 0) : 0,
+      modified: received === undefined ? undefined : readDateTime(received.trim()),
     };
   });
 }
@@ -154,24 +156,25 @@ function* receiveContent(
   session: ImapSession,
   uid: number,
   decoder: TransferDecoder,
-  begin: (start: Pick<ContentStart, "head" | "size">) => Begun["begun"],
+  begin: (start: ContentFacts) => Begun["begun"],
 ): Exchange<Begun | Uint8Array> {
   const { reader } = session;
   for (;;) {
     const response = yield* session.nextOf(true);
     if (response === undefined) throw noMessageError(uid);
     if (response.is === "content") {
-      yield { do: "emit", event: { begun: begin(response) } };
+      yield { do: "emit", event: { begun: begin({ ...readHead(response.head), size: response.size }) } };
       yield* emitContent(session, response.size, decoder);
       yield* reader.readRest();
       break;
     }
-    const content = response.is === "data" ? readItems(response)?.get("CONTENT") : undefined;
+    const items = response.is === "data" ? readItems(response) : undefined;
+    const content = items?.get("CONTENT");
     if (content === null) throw new AccessError("not-found", "the message has no such section");
     if (typeof content !== "string") continue;
     // A short content may come as a quoted string.
     const octets = octetsOf(content);
-    yield { do: "emit", event: { begun: begin({ head: "", size: octets.length }) } };
+    yield { do: "emit", event: { begun: begin({ ...readContentFacts(items!), size: octets.length }) } };
     yield* emit(decoder.push(octets));
     yield* emit(decoder.end());
     break;
@@ -192,13 +195,28 @@ function* emit(octets: Uint8Array): Exchange<Uint8Array> {
   if (octets.length > 0) yield { do: "emit", event: octets };
 }
 
-/** The items before the content. */
-function readDate(head: string): Date | undefined {
-  const [, date] = /INTERNALDATE "([^"]*)"/i.exec(head) ?? [];
-  return date === undefined ? undefined : readDateTime(date.trim());
+/** What a response says about a content, as the server wrote it. */
+interface ContentFacts {
+  /** Bytes that follow. */
+  readonly size: number;
+  readonly offset: string | undefined;
+  readonly messageSize: string | undefined;
+  readonly received: string | undefined;
 }
 
-/** RFC822.SIZE is the size of the whole message only. */
-function readWholeSize(head: string, section: string): number | undefined {
-  return section === "" ? toNumber(/RFC822\.SIZE ([0-9]+)/i.exec(head)?.[1]) : undefined;
+/** Reads the items before the content. */
+function readHead(head: string): Omit<ContentFacts, "size"> {
+  return {
+    offset: /BODY\[[^\]]*\]<([0-9]+)>/i.exec(head)?.[1],
+    messageSize: /RFC822\.SIZE ([0-9]+)/i.exec(head)?.[1],
+    received: /INTERNALDATE "([^"]*)"/i.exec(head)?.[1],
+  };
+}
+
+function readContentFacts(items: ReadonlyMap<string, Value>): Omit<ContentFacts, "size"> {
+  const text = (name: string) => {
+    const value = items.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  return { offset: text("OFFSET"), messageSize: text("RFC822.SIZE"), received: text("INTERNALDATE") };
 }
