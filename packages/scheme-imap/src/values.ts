@@ -14,8 +14,8 @@ const MAX_DEPTH = 100;
 
 const LITERAL = /~?\{[0-9]+\+?\}$/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
-/** "BODY[HEADER.FIELDS (TO)]<0>" is one atom. */
-const ATOM = /[^\s()"{[\]]*(?:\[[^\]]*\])?(?:<[0-9]+>)?/y;
+/** "BODY[HEADER.FIELDS (TO)]<0>" is one atom. Others can have brackets: "[Gmail]/Sent" (RFC 3501 §9, astring). */
+const ATOM = /BODY\[[^\]]*\](?:<[0-9]+>)?(?=[ )]|$)|[^\s()"{]+/iy;
 
 /** Reads the values of a response after its first `start` characters. @throws {AccessError} protocol-error. */
 export function readValues(pieces: readonly Piece[], start: number): readonly Value[] {
@@ -82,7 +82,7 @@ class ValueReader {
   #take(pattern: RegExp): RegExpExecArray {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#line);
-    if (match === null || match[0] === "") throw invalidResponse();
+    if (match === null) throw invalidResponse();
     this.#at += match[0].length;
     return match;
   }

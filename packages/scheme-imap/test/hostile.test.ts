@@ -63,7 +63,7 @@ describe("hostile servers", () => {
   it.each([
     ["an open list", "* LIST () ("],
     ["an open string", '* LIST () "/'],
-    ["a bracket", "* LIST () ]"],
+    ["a brace", "* LIST () {"],
     ["a NUL", "* LIST () \0"],
     ["a CR", "* LIST () a\rb"],
     ["no name of data", "* 12"],
