@@ -35,7 +35,7 @@ export interface ContentStart {
 
 export type Response = Status | Data | { readonly is: "continuation" } | ContentStart;
 
-const STATUS = /^(\*|[A-Za-z0-9]+) (OK|NO|BAD|PREAUTH|BYE)(?: (?:\[([^\]]*)\] ?)?(.*))?$/i;
+const STATUS = /^(\*|[A-Za-z0-9]+) (OK|NO|BAD|PREAUTH|BYE)(?: (?:\[([^\]]*)\] ?)?(.*))?$/is;
 const DATA = /^\* (?:([0-9]{1,10}) )?([A-Za-z][A-Za-z0-9-]*)(?= |$)/;
 const LITERAL_END = /~?\{([0-9]{1,15})\+?\}$/;
 const CONTENT = /BODY\[[^\]]*\](?:<[0-9]+>)? ~?\{([0-9]{1,15})\}$/i;

@@ -1,5 +1,6 @@
 import { AccessError, octetsOf } from "@anyurl/core";
 import { type Exchange, joinBytes, listingTooLargeError } from "@anyurl/core/exchange";
+import { isList } from "./envelope.ts";
 import { readSearchProgram } from "./search-program.ts";
 import type { ImapSession } from "./session.ts";
 
@@ -20,6 +21,8 @@ export function* search(session: ImapSession, program: string): Exchange<never, 
   for (const each of yield* session.finish("search")) {
     if (each.is !== "data" || each.name !== "SEARCH") continue;
     for (const value of each.values) {
+      // The last change of what was found (RFC 7162 §3.1.5).
+      if (isList(value)) continue;
       if (typeof value !== "string" || !/^[1-9][0-9]{0,9}$/.test(value))
         throw new AccessError("protocol-error", "the result of the search has an invalid UID");
       found.add(Number(value));
