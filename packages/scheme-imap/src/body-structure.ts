@@ -29,25 +29,30 @@ export function readBodyStructure(value: Value | undefined): readonly BodyPart[]
 function collect(body: readonly Value[], section: string, isMessage: boolean): readonly BodyPart[] {
   const child = (i: number) => (section === "" ? String(i) : `${section}.${i}`);
   if (isList(body[0])) {
-    const parts = body.slice(
-      0,
-      body.findIndex((each) => !isList(each)),
-    );
+    // Lists after the subtype are no parts.
+    const end = body.findIndex((each) => !isList(each));
+    const parts = end < 0 ? body : body.slice(0, end);
     return parts.flatMap((part, i) => (isList(part) ? collect(part, child(i + 1), false) : []));
   }
   const own = isMessage ? child(1) : section;
   const part = readPart(body, own);
   const inner = body[INNER_BODY];
-  return part.type === "message/rfc822" && isList(inner) ? [part, ...collect(inner, own, true)] : [part];
+  return isMessageBody(part.type, body) && isList(inner) ? [part, ...collect(inner, own, true)] : [part];
 }
 
 /** The fields of a part; those after the size depend on its type. */
+const ENVELOPE = 7;
 const INNER_BODY = 8;
+
+/** Has a message within a message its envelope and its body? A server that did not read it has them not. */
+function isMessageBody(type: string, body: readonly Value[]): boolean {
+  return /^message\/(?:rfc822|global)$/.test(type) && isList(body[ENVELOPE]);
+}
 
 function readPart(body: readonly Value[], section: string): BodyPart {
   const [type, subtype, parameters, , , encoding, size] = body;
   const mediaType = `${text(type)}/${text(subtype)}`;
-  const extension = mediaType.startsWith("text/") ? 8 : mediaType === "message/rfc822" ? 10 : 7;
+  const extension = mediaType.startsWith("text/") ? 8 : isMessageBody(mediaType, body) ? 10 : 7;
   const disposition = body[extension + 1];
   const [kind, dispositionParameters] = isList(disposition) ? disposition : [];
   const own = readParameters(parameters);
