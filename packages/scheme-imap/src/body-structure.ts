@@ -1,4 +1,4 @@
-import { asciiLowerCase } from "@anyurl/core";
+import { asciiLowerCase, decodeText, octetsOf } from "@anyurl/core";
 import { decodeEncodedWords } from "@anyurl/core/exchange";
 import { isList } from "./envelope.ts";
 import type { Value } from "./values.ts";
@@ -72,30 +72,53 @@ function text(value: Value | undefined): string {
   return typeof value === "string" ? asciiLowerCase(value) : "";
 }
 
-/** Names and values in turn. A server joins what RFC 2231 has split, or leaves it unchanged. */
+/** Names and values in turn. What RFC 2231 has encoded or split comes before what mail programs of old can read. */
 function readParameters(value: Value | undefined): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
+  const pieces = new Map<string, Piece>();
   if (!isList(value)) return parameters;
   for (let i = 0; i + 1 < value.length; i += 2) {
-    const name = text(value[i]);
     const content = value[i + 1];
     if (typeof content !== "string") continue;
-    if (name.endsWith("*")) parameters.set(name.slice(0, -1), decodeExtended(content));
-    else if (!parameters.has(name)) parameters.set(name, decodeEncodedWords(content));
+    const name = text(value[i]);
+    if (/^[^*]+\*/.test(name))
+      pieces.set(name.replace(/\*$/, ""), { content, isEncoded: name.endsWith("*") });
+    else parameters.set(name, decodeEncodedWords(content));
+  }
+  for (const [key, first] of pieces) {
+    const [name = "", number] = key.split("*");
+    if (number === undefined) parameters.set(name, decodeExtended([first]));
+    else if (number === "0" && !pieces.has(name)) parameters.set(name, decodeExtended(join(pieces, name)));
   }
   return parameters;
 }
 
-/** charset "'" language "'" text (RFC 2231 §4). */
-function decodeExtended(content: string): string {
-  const [, charset = "utf-8", encoded = content] = /^([^']*)'[^']*'(.*)$/s.exec(content) ?? [];
-  const octets = encoded.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+/** A part of a value (RFC 2231 §3). */
+interface Piece {
+  readonly content: string;
+  readonly isEncoded: boolean;
+}
+
+/** Returns the pieces name*0, name*1, and so on. */
+function join(pieces: ReadonlyMap<string, Piece>, name: string): readonly Piece[] {
+  const found: Piece[] = [];
+  for (;;) {
+    const piece = pieces.get(`${name}*${found.length}`);
+    if (piece === undefined) return found;
+    found.push(piece);
+  }
+}
+
+/** charset "'" language "'" text, of which only encoded pieces have "%" (RFC 2231 §4). */
+function decodeExtended([first, ...rest]: readonly Piece[]): string {
+  const { content, isEncoded } = first!;
+  const [, charset = "", start = content] = isEncoded ? (/^([^']*)'[^']*'(.*)$/s.exec(content) ?? []) : [];
+  const pieces = [{ content: start, isEncoded }, ...rest];
+  const decoded = pieces.map((each) => (each.isEncoded ? decodeText(each.content) : each.content)).join("");
   try {
-    return new TextDecoder(charset).decode(Uint8Array.from(octets, (char) => char.charCodeAt(0)));
+    return new TextDecoder(charset || "utf-8").decode(octetsOf(decoded));
   } catch {
-    return content;
+    return [first!, ...rest].map((each) => each.content).join("");
   }
 }
 
