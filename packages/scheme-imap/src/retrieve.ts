@@ -126,7 +126,11 @@ function* findSection(session: ImapSession, content: Content): Exchange<never, S
       throw new AccessError("not-found", "the message has no text", {
         hint: "list the message, which gives its parts",
       });
-    return { section: text.section, part: text, mediaType: mediaTypeOf(text) };
+    return {
+      section: text.section,
+      part: text,
+      mediaType: session.options.decode ? mediaTypeOf(text) : undefined,
+    };
   }
   if (/^[0-9.]+$/.test(section)) {
     const parts = yield* fetchParts(session, uid);
