@@ -47,6 +47,7 @@ export { readDateTime } from "./formats/date-time.ts";
 export { decodeEncodedWords } from "./formats/encoded-words.ts";
 export { formatHttpDate, parseHttpDate } from "./formats/http-date.ts";
 export { findExtension, guessMediaType } from "./formats/media-types.ts";
+export { decodeParameters } from "./formats/parameters.ts";
 export { createTransferDecoder, type TransferDecoder } from "./formats/transfer-encoding.ts";
 export { type BodyStatistics, completeness, type Framing } from "./framing.ts";
 export {
