@@ -1,5 +1,5 @@
 import type { Attributes, Completeness, Entity, Entry } from "@anyurl/core";
-import { type Context, decodeEncodedWords, listingTooLargeError } from "@anyurl/core/exchange";
+import { type Context, decodeEncodedWords, listingTooLargeError, readDateTime } from "@anyurl/core/exchange";
 import { embedPictures } from "./embed.ts";
 import { findPart } from "./mime/find-part.ts";
 import { findField, type HeaderField, removeComments } from "./mime/header.ts";
@@ -92,8 +92,7 @@ export function describeMessage(octets: Uint8Array, options: PartSettings): Attr
 }
 
 function readDate(fields: readonly HeaderField[]): Date | undefined {
-  const time = Date.parse(removeComments(findField(fields, "date") ?? "").trim());
-  return Number.isNaN(time) ? undefined : new Date(time);
+  return readDateTime(removeComments(findField(fields, "date") ?? "").trim());
 }
 
 /**

@@ -65,6 +65,27 @@ describe("mid", () => {
     expect(picture).toMatchObject({ kind: "file", mediaType: "image/gif" });
   });
 
+  it.each([
+    ["21 Nov 97 09:55:06 GMT", "1997-11-21T09:55:06.000Z"],
+    // RFC 5322 §3.3: without a known zone, it is the time of Greenwich.
+    ["Fri, 21 Nov 1997 09:55 XYZ", "1997-11-21T09:55:00.000Z"],
+    ["Mon, 31 Feb 2003 10:00:00 +0000", undefined],
+    ["1997-11-21", undefined],
+  ])("reads the date of a message as RFC 5322 does: %s", async (date, modified) => {
+    const dated = {
+      store: { get: () => message("Message-ID: <news.1@h.example>", `Date: ${date}`, "", "x") },
+    };
+    expect((await client.stat(ID, { options: dated })).modified?.toISOString()).toBe(modified);
+  });
+
+  it("lists the parts of a message/global, as those of a message/rfc822 (RFC 6532 §3.7)", async () => {
+    const inner = ["Content-Type: multipart/mixed; boundary=b", "", "--b", "", "one", "--b--"];
+    const head = ["Message-ID: <news.1@h.example>", "Content-Type: message/global", ""];
+    const outer = { store: { get: () => message(...head, ...inner) } };
+    const entries = await readAll(client.list(ID, { options: outer }));
+    expect(entries.map(({ name }) => name)).toEqual(["message/global 1", "text/plain 1.1"]);
+  });
+
   it("embeds the pictures of the same message in HTML", async () => {
     const html = await text(`${ID}/page@h.example`, { store, embed: true });
     expect(html).toBe(

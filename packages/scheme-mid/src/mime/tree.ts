@@ -21,7 +21,7 @@ export interface MimePart {
   /** Without angle brackets; `undefined` without one. */
   readonly contentId: string | undefined;
   readonly parent: MimePart | undefined;
-  /** The parts of a multipart; the message of a message/rfc822. */
+  /** The parts of a multipart; the message of a message/rfc822 or message/global (RFC 6532 §3.7). */
   readonly children: readonly MimePart[];
   /** Offsets of the body in the message. */
   readonly bodyStart: number;
@@ -97,7 +97,7 @@ class MimeReader {
     const boundary = part.type.parameters.get("boundary") ?? "";
     if (value.startsWith("multipart/") && boundary !== "" && boundary.length <= MAX_BOUNDARY)
       part.bodyEnd = this.#readMultipart(part, boundary, children, depth);
-    else if (value === "message/rfc822" && IDENTITY.has(part.transferEncoding)) {
+    else if (/^message\/(?:rfc822|global)$/.test(value) && IDENTITY.has(part.transferEncoding)) {
       children.push(this.read({ prefix: section, isMessage: true, parent: part, depth: depth + 1 }));
       part.bodyEnd = children[0]!.bodyEnd;
     } else part.bodyEnd = this.#skipToDelimiter();
