@@ -2,7 +2,7 @@ import { AccessError, defineScheme, octetsOf } from "@anyurl/core";
 import type { Context, Files, PartFile } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { toAccessError } from "../../src/files/system-errors.ts";
-import { type ClientOptions, createClient } from "../../src/index.ts";
+import { type ClientOptions, createClient, type FilePolicyOptions, resolvePolicy } from "../../src/index.ts";
 import { ManualClock, outcome, settled } from "../world.ts";
 
 type Options = Partial<Pick<ClientOptions<readonly []>, "policy" | "limits" | "clock">>;
@@ -136,6 +136,56 @@ describe("a path", () => {
   });
 });
 
+describe("the deepest root above a path", () => {
+  it.each<[roots: NonNullable<FilePolicyOptions["roots"]>, isAllowed: boolean]>([
+    [["/ro", { path: "/ro/rw", write: true }], true],
+    [[{ path: "/ro/rw", write: true }, "/ro"], true],
+    [[{ path: "/ro", write: true }, "/ro/rw"], false],
+    [["/ro/rw", { path: "/ro", write: true }], false],
+    [["/ro/rw", { path: "/ro/rw", write: true }], false],
+    [[{ path: "/ro/rw", write: true }, "/ro/rw"], true],
+    [["/other", { path: "/", write: true }, "/ro/rw/y"], true],
+  ])("has the settings that apply, the first one of two: %j", async (roots, isAllowed) => {
+    const { asked, files } = noting();
+    const act = (each: Files, signal: AbortSignal) => each.remove("/ro/rw/x", signal);
+    const done = await use(files, act, { policy: { files: { roots } } }).catch(({ code }) => code);
+    expect([done, asked]).toEqual(isAllowed ? [undefined, ["remove"]] : ["path-blocked", []]);
+  });
+
+  it("needs a path", () => {
+    const roots = [{ write: true }] as never;
+    expect(() => resolvePolicy({ files: { roots } })).toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
+  });
+});
+
+describe("a directory", () => {
+  it("has the entries of the system, and its reader may stop", async () => {
+    const names = ["a", "b", "c"];
+    let ended = 0;
+    const system: Partial<Files> = {
+      async *entries() {
+        try {
+          for (const name of names) yield { name, facts: FACTS };
+        } finally {
+          ended++;
+        }
+      },
+    };
+    const read = (count: number) =>
+      use(system, async (files, signal) => {
+        const found: string[] = [];
+        for await (const { name } of files.entries("/ro", signal)) if (found.push(name) === count) break;
+        return found;
+      });
+    expect(await read(9)).toEqual(names);
+    expect(await read(2)).toEqual(["a", "b"]);
+    await settled();
+    expect(ended).toBe(2);
+  });
+});
+
 describe("the time of the system", () => {
   const limits = { replyTimeout: 1000, idleTimeout: 3000 };
   const LATE = { code: "timeout", hint: "increase the limit replyTimeout" };
@@ -192,6 +242,51 @@ describe("the time of the system", () => {
       hint: "increase the limit idleTimeout",
     });
     expect(clock.pending).toBe(0);
+  });
+
+  it("for a write has no timer when the write has ended, or without a limit", async () => {
+    const clock = new ManualClock();
+    const pending: number[] = [];
+    const system: Partial<Files> = {
+      write: async (_path, chunks) => {
+        pending.push(clock.pending);
+        const reader = chunks[Symbol.asyncIterator]();
+        await reader.next();
+        pending.push(clock.pending);
+      },
+    };
+    const source = async function* () {
+      yield octetsOf("a");
+    };
+    const write = (files: Files, signal: AbortSignal) => files.write("/ro/rw/x", source(), "replace", signal);
+    await use(system, write, { clock, limits });
+    await use(system, write, { clock, limits: { idleTimeout: Number.POSITIVE_INFINITY } });
+    const [first = 0, second = 0, third = 0, fourth = 0] = pending;
+    expect([first - third, second - fourth, clock.pending]).toEqual([1, 1, 0]);
+  });
+
+  it("for a file that is opened late is over: an incomplete file is not used after the call", async () => {
+    const clock = new ManualClock();
+    let open = () => {};
+    let used = 0;
+    let failure: unknown;
+    const system: Partial<Files> = {
+      withPart: async (_path, _options, _signal, useIt) => {
+        await new Promise<void>((resolve) => (open = resolve));
+        await useIt({} as PartFile).catch((error: unknown) => {
+          failure = error;
+        });
+        return undefined;
+      },
+    };
+    const work = (files: Files, signal: AbortSignal) =>
+      files.withPart!("/ro/rw/x", {} as never, signal, async () => void used++);
+    const done = outcome(use(system, work, { clock, limits }));
+    await clock.advance(1000);
+    expect(done.is).toMatchObject(LATE);
+    open();
+    await settled();
+    expect([used, failure]).toEqual([0, expect.objectContaining({ code: "aborted" })]);
   });
 
   it("for an incomplete file ends when it is open, and the reason not to use one is returned", async () => {
