@@ -331,6 +331,78 @@ describe("the time of the system", () => {
   });
 });
 
+describe("an incomplete file", () => {
+  const facts = { url: "x:y" };
+  const at = (name: string, hangs = false): Partial<PartFile> => ({
+    [name]: () => (hangs ? new Promise(() => {}) : Promise.resolve(name === "read" ? 4 : undefined)),
+  });
+  const steps: readonly (readonly [name: string, limit: string, (part: PartFile) => Promise<unknown>])[] = [
+    ["read", "idleTimeout", (part) => part.read(new Uint8Array(4), 0)],
+    ["write", "idleTimeout", (part) => part.write(new Uint8Array(4), 0)],
+    ["truncate", "replyTimeout", (part) => part.truncate(0)],
+    ["note", "replyTimeout", (part) => part.note(facts)],
+    ["complete", "replyTimeout", (part) => part.complete()],
+  ];
+  const using = (
+    part: Partial<PartFile>,
+    work: (part: PartFile) => Promise<unknown>,
+    options: Options = {},
+  ) =>
+    use(
+      {
+        withPart: async (_path, _options, _signal, useIt) => {
+          await useIt(part as PartFile);
+          return undefined;
+        },
+      },
+      (files, signal) =>
+        files.withPart!("/ro/rw/x", { how: "create" }, signal, async (each) => void (await work(each))),
+      options,
+    );
+
+  it("has the size, the facts, and the discarded bytes of the system's file", async () => {
+    let seen: unknown;
+    await using({ length: 3, facts, discarded: "other-url" }, async ({ length, facts, discarded }) => {
+      seen = { length, facts, discarded };
+    });
+    expect(seen).toEqual({ length: 3, facts, discarded: "other-url" });
+  });
+
+  it.each(steps)("has a time for each %s: %s", async (name, limit, step) => {
+    const clock = new ManualClock();
+    const limits = { idleTimeout: 3000, replyTimeout: 1000 };
+    let result: unknown = "none";
+    await using(at(name), async (part) => (result = await step(part)), { clock, limits });
+    expect(result).toBe(name === "read" ? 4 : undefined);
+    const late = outcome(using(at(name, true), step, { clock, limits }));
+    const time = limit === "idleTimeout" ? 3000 : 1000;
+    await clock.advance(time - 1);
+    expect(late.is).toBe("waiting");
+    await clock.advance(1);
+    expect(late.is).toMatchObject({ code: "timeout", hint: `increase the limit ${limit}` });
+  });
+});
+
+it("a path of Windows is checked by the rules of Windows, and its use has a signal", async () => {
+  const asked: unknown[] = [];
+  const system: Partial<Files> = {
+    system: "windows",
+    facts: async (path, signal) => {
+      asked.push(path, signal instanceof AbortSignal);
+      return FACTS;
+    },
+  };
+  const policy = { files: { roots: ["C:\\pub"] } };
+  const kind = await use(
+    system,
+    async (files, signal) => (await files.facts("c:\\PUB\\x", signal)) && files.system,
+    { policy },
+  );
+  expect([kind, ...asked]).toEqual(["windows", "c:\\PUB\\x", true]);
+  const other = use(system, (files, signal) => files.facts("C:\\pub\\x:y", signal), { policy });
+  await expect(other).rejects.toMatchObject({ code: "path-blocked" });
+});
+
 describe("an error of the system", () => {
   it.each<[name: string, code: string, message: string, more: object]>([
     ["EISDIR", "is-a-directory", "the target is a directory", { hint: 'end the URL with "/" to list it' }],
