@@ -61,7 +61,7 @@ export function startTableServer(network: MemoryTransport, init: TableServerInit
       const line = unread.slice(0, -2);
       unread = "";
       const [, ownTag = "", text = ""] = waits ? [] : (/^(\S+) (.*)$/s.exec(line) ?? []);
-      if (text === "LOGOUT") continue;
+      if (text === "LOGOUT") return peer.end();
       sent.push(displayText(line));
       if (!waits) tag = ownTag;
       const reply = replyTo(waits ? "+" : text);
