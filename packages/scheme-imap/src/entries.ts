@@ -5,7 +5,7 @@ import type { ListedMailbox, ListedMessage } from "./exchange.ts";
 import type { MessageFacts } from "./fetch.ts";
 import { format, nameOf } from "./format.ts";
 import type { ImapInit, ImapUrl } from "./syntax.ts";
-import { decodeMailboxName } from "./utf7.ts";
+import { decodeMailboxName, isUtf8 } from "./utf7.ts";
 
 /** Returns the URL of something on the same server; `undefined`: no URL can name it. */
 function toUrl(url: ImapUrl, init: Partial<ImapInit>): string | undefined {
@@ -22,7 +22,7 @@ function toUrl(url: ImapUrl, init: Partial<ImapInit>): string | undefined {
 /** Names of a server are not trusted: a name that cannot be sent back has no URL. */
 export function toMailboxEntry({ encoded, attributes }: ListedMailbox, url: ImapUrl): Entry {
   const name = decodeMailboxName(encoded);
-  const isSafe = name !== undefined && !/[\0-\x1f\x7f]/.test(name);
+  const isSafe = name !== undefined && isUtf8(name) && !/[\0-\x1f\x7f]/.test(name);
   const to = isSafe ? toUrl(url, { mailbox: name }) : undefined;
   // Some names only have mailboxes below them.
   const isSelectable = !attributes.includes("\\noselect") && !attributes.includes("\\nonexistent");

@@ -55,11 +55,11 @@ export function* runSession<Event>(
 export function* listMailboxes(session: ImapSession): Exchange<ListedMailbox> {
   yield* session.send('LIST "" "*"', { cite: "RFC 3501 §6.3.8" });
   yield* eachData(session, function* ({ name, values: [attributes, delimiter, encoded] }) {
-    if (name !== "LIST") return;
+    if (name !== "LIST" || encoded === undefined || isList(encoded)) return;
     yield {
       do: "emit",
       event: {
-        encoded: typeof encoded === "string" ? encoded : "NIL",
+        encoded: encoded ?? "NIL",
         delimiter: typeof delimiter === "string" ? delimiter : undefined,
         attributes: isList(attributes) ? attributes.map((each) => String(each).toLowerCase()) : [],
       },

@@ -11,9 +11,14 @@ import { AccessError } from "@anyurl/core";
  * @throws {AccessError} unsupported: the name has bytes that are not UTF-8.
  */
 export function encodeMailboxName(name: string): string {
-  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(name))
+  if (!isUtf8(name))
     throw new AccessError("unsupported", "the name of the mailbox is not UTF-8; nothing was sent");
   return name.replaceAll(/&|[^\x20-\x7e]+/g, (run) => (run === "&" ? "&-" : `&${encodeRun(run)}-`));
+}
+
+/** Has the name no bytes that are not UTF-8, which are half characters here? */
+export function isUtf8(name: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(name);
 }
 
 function encodeRun(run: string): string {
