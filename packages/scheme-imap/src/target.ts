@@ -13,9 +13,9 @@ export interface Target {
   readonly mailbox: MailboxTarget | undefined;
 }
 
-/** HEADER, TEXT, and MIME can follow the number of a part (RFC 3501 §9, section-spec). */
+/** HEADER, TEXT, and MIME can follow the number of a part; only MIME must (RFC 3501 §9, section-spec). */
 const SECTION =
-  /^(?=.)(?:[1-9][0-9]*(?:\.[1-9][0-9]*)*)?(?:(?:^|\.)(?:HEADER|TEXT|MIME|HEADER\.FIELDS(?:\.NOT)? \([\w-]+(?: [\w-]+)*\)))?$/i;
+  /^(?=.)(?:[1-9][0-9]*(?:\.[1-9][0-9]*)*)?(?:(?:^|\.)(?:HEADER|TEXT|(?<=\.)MIME|HEADER\.FIELDS(?:\.NOT)? \([\w-]+(?: [\w-]+)*\)))?$/i;
 
 /**
  * Returns the server and the mailbox of a URL. Nothing can be opened that would not be sent.
