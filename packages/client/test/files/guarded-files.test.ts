@@ -1,7 +1,6 @@
 import { AccessError, defineScheme, octetsOf } from "@anyurl/core";
 import type { Context, Files, PartFile } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { toAccessError } from "../../src/files/system-errors.ts";
 import { type ClientOptions, createClient, type FilePolicyOptions, resolvePolicy } from "../../src/index.ts";
 import { ManualClock, outcome, settled } from "../world.ts";
 
@@ -414,20 +413,28 @@ describe("an error of the system", () => {
     ["EIO", "truncated", "the device reported an I/O error", {}],
     ["ESTALE", "truncated", "the file was removed while it was open", { retryable: true }],
     ["EACCES", "permission-denied", "permission denied", { retryable: false }],
-  ])("%s is %s, and keeps its name as the cause", (name, code, message, more) => {
-    const error = toAccessError(Object.assign(new Error("/srv/pub/f"), { code: name }));
-    expect(error).toMatchObject({ code, message, ...more, cause: { message: name, code: name } });
+  ])("%s is %s, and keeps its name as the cause", async (name, code, message, more) => {
+    const error = Object.assign(new Error("/srv/pub/f"), { code: name });
+    const failed = use({ facts: () => Promise.reject(error) }, (files, signal) =>
+      files.facts("/ro/x", signal),
+    );
+    await expect(failed).rejects.toMatchObject({
+      code,
+      message,
+      ...more,
+      cause: { message: name, code: name },
+    });
   });
 
-  it("that has no known name, or is one of this library, stays the same", () => {
-    const own = new AccessError("timeout", "late");
-    for (const error of [
-      own,
-      new Error("x"),
-      Object.assign(new Error("x"), { code: "E" }),
-      undefined,
-      "ENOENT",
-    ])
-      expect(toAccessError(error)).toBe(error);
+  it("that is one of this library stays the same", async () => {
+    const error = new AccessError("too-large", "the limit of the caller", { hint: "increase it" });
+    const failed = use({ facts: () => Promise.reject(error) }, (files, signal) =>
+      files.facts("/ro/x", signal),
+    );
+    await expect(failed).rejects.toMatchObject({
+      code: "too-large",
+      message: error.message,
+      hint: error.hint,
+    });
   });
 });
