@@ -17,7 +17,7 @@ import { listMailboxes, listMessages, runSession, statMailbox, statMessage } fro
 import type { MessageFacts } from "./fetch.ts";
 import { checkLogin, getPoolKey } from "./login.ts";
 import type { ImapSettings } from "./options.ts";
-import { type Begun, retrieve, retrieveFound, severalError } from "./retrieve.ts";
+import { type Begun, partError, retrieve, retrieveFound, severalError } from "./retrieve.ts";
 import { addWords, readSearchProgram } from "./search-program.ts";
 import type { ImapSession, PooledSession, SessionInit } from "./session.ts";
 import type { ImapUrl } from "./syntax.ts";
@@ -64,10 +64,7 @@ export async function* list(url: ImapUrl, context: Context): AsyncGenerator<Entr
   if (mailbox === undefined)
     for await (const each of run(url, context, listMailboxes)) yield toMailboxEntry(each, url);
   else if (uid === undefined) yield* listFound(url, context, search);
-  else if (section !== undefined || partial !== undefined)
-    throw new AccessError("not-a-directory", "the URL names a part of a message, not its parts", {
-      hint: "remove the section and the range",
-    });
+  else if (section !== undefined || partial !== undefined) throw partError();
   else {
     const { parts } = await first(url, context, (session) => statMessage(session, mailbox, uid));
     for (const part of parts) yield toPartEntry(part, url);

@@ -4,7 +4,7 @@ import { describe } from "./describe.ts";
 import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
 import { checkLogin } from "./login.ts";
 import { type ImapSettings, imapOptions } from "./options.ts";
-import { retrieve, retrieveFound, severalError } from "./retrieve.ts";
+import { partError, retrieve, retrieveFound, severalError } from "./retrieve.ts";
 import type { ImapSession, SessionInit } from "./session.ts";
 import type { ImapUrl } from "./syntax.ts";
 import { isListed, requireMailbox, toTarget } from "./target.ts";
@@ -12,7 +12,7 @@ import { isListed, requireMailbox, toTarget } from "./target.ts";
 /**
  * Returns the commands that opening the URL would send. Passwords are masked.
  *
- * @throws {AccessError} tls-required, control-octet, bad-argument, unsupported, is-a-directory.
+ * @throws {AccessError} tls-required, control-octet, bad-argument, unsupported, is-a-directory, not-a-directory.
  */
 export function plan(
   url: ImapUrl,
@@ -46,6 +46,7 @@ function createWork(url: ImapUrl, operation: string): (session: ImapSession) => 
       return (session) => retrieveFound(session, of, search, undefined);
     }
     case "list":
+      if (section !== undefined || partial !== undefined) throw partError();
       if (mailbox === undefined) return listMailboxes;
       if (uid !== undefined) return (session) => statMessage(session, mailbox, uid);
       return (session) => listMessages(session, mailbox, search);

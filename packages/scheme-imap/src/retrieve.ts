@@ -76,6 +76,13 @@ export function severalError(reason: string): AccessError {
   });
 }
 
+/** The error of a listing of a part. */
+export function partError(): AccessError {
+  return new AccessError("not-a-directory", "the URL names a part of a message, not its parts", {
+    hint: "remove the section and the range",
+  });
+}
+
 /** As {@link retrieve}, of the selected mailbox. */
 function* retrieveSelected(session: ImapSession, content: Content): Exchange<Begun | Uint8Array> {
   const { uid, partial } = content;
