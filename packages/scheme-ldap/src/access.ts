@@ -3,6 +3,7 @@ import {
   type Context as AnyContext,
   answerLogins,
   bodyFromExchange,
+  concat,
   type Exchange,
   isLoginQuestion,
   type LoginQuestion,
@@ -90,7 +91,7 @@ async function* withHeader(
     for (;;) {
       const next = await body.next();
       if (next.done === true) break;
-      yield isEmpty ? Uint8Array.of(...HEADER, ...next.value) : next.value;
+      yield isEmpty ? concat(HEADER, next.value) : next.value;
       isEmpty = false;
     }
   } finally {
