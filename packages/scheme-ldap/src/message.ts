@@ -122,6 +122,9 @@ export function readUrls(body: Uint8Array): readonly string[] {
   return urls;
 }
 
+/** Active Directory has an option with "=" for a part of many values: "member;range=0-1499". */
+const ATTRIBUTE_NAME = /^[A-Za-z0-9_.;-]+(?:;range=[0-9]+-(?:[0-9]+|\*))?$/i;
+
 /** Reads a search result entry. The values are views. */
 export function readEntry(body: Uint8Array): FoundEntry {
   const reader = new BerReader(body);
@@ -132,7 +135,7 @@ export function readEntry(body: Uint8Array): FoundEntry {
     const attribute = list.readConstructed(TAG.sequence);
     const name = attribute.readText();
     // Anything else could begin another line of LDIF.
-    if (!/^[A-Za-z0-9_.;-]+$/.test(name)) throw invalidError("an invalid attribute name");
+    if (!ATTRIBUTE_NAME.test(name)) throw invalidError("an invalid attribute name");
     const set = attribute.readConstructed(TAG.set);
     const values: Uint8Array[] = [];
     while (!set.atEnd) values.push(set.read(TAG.octetString));

@@ -216,9 +216,14 @@ function splitItems({ raw, start }: RawField): readonly RawField[] {
   });
 }
 
-/** An attribute description, all user attributes, all operational attributes, or none (RFC 4511 §4.5.1.8). */
+/**
+ * An attribute description, all user attributes, all operational attributes, or none (RFC 4511 §4.5.1.8); with a range of
+ * its values, which Active Directory requires to get the rest of many: "member;range=1500-*".
+ */
 function isSelector(text: string): boolean {
-  return text === "*" || text === "+" || isAttributeDescription(text);
+  return (
+    text === "*" || text === "+" || isAttributeDescription(text.replace(/;range=[0-9]+-(?:[0-9]+|\*)$/i, ""))
+  );
 }
 
 /** Types of private extensions have no syntax of their own: they are names or OIDs (RFC 4512 §1.4). */

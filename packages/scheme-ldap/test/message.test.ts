@@ -124,13 +124,24 @@ describe("a message of a server (RFC 4511 §5.1)", () => {
     expect(take(bytes("30 84 00 00 00 05 02 01 07 65 00"))).toMatchObject({ id: 7, operation: 0x65 });
   });
 
-  it.each(["cn\nx", "", "cn x", "cn:", "é"])(
-    "has no attribute with the name %j, which could end a line",
-    (name) => {
-      const message = take(entry(1, "dc=x", { [name]: "a" }))!;
-      expect(() => readEntry(message.body)).toThrow(expect.objectContaining({ code: "protocol-error" }));
-    },
-  );
+  it.each([
+    ...[
+      "cn\nx",
+      "",
+      "cn x",
+      "cn:",
+      "é",
+      "cn=a",
+      "member;range=0-1\n",
+      ";range=0-1",
+      "member;range=",
+      "member;range=-1",
+    ],
+    ...["member;range=0", "member;range=0-", "member;range=*-1", "member;range=0-1*", "member;lang=0-1"],
+  ])("has no attribute with the name %j, which could end a line", (name) => {
+    const message = take(entry(1, "dc=x", { [name]: "a" }))!;
+    expect(() => readEntry(message.body)).toThrow(expect.objectContaining({ code: "protocol-error" }));
+  });
 });
 
 describe("LDIF (RFC 2849)", () => {

@@ -21,4 +21,26 @@ describe("get", () => {
     expect(header).toBe("version: 1\n\ndn: dc=x\n");
     expect(Buffer.from(base64.replaceAll("\n ", ""), "base64").equals(photo)).toBe(true);
   });
+
+  it.each([
+    "member;range=0-1499",
+    "member;Range=1500-*",
+    "userCertificate;binary",
+    "cn;lang-en;x-a",
+    "2.5.4.3",
+    "x_y",
+  ])("names the attribute %s as the server does, of which Active Directory sends ranges", async (name) => {
+    const text = await ldif(({ id }) => joinBytes([entry(id, "dc=x", { [name]: "a" }), done(id)]));
+    expect(text).toBe(`version: 1\n\ndn: dc=x\n${name}: a\n`);
+  });
+
+  it.each(["member;range=1500-*", "member;range=0-9"])(
+    "asks for %s, the rest of the values",
+    async (name) => {
+      const { client, clock, sent } = worldOf(({ id }) => joinBytes([entry(id, "dc=x"), done(id)]));
+      const url = ldap.format({ host: "h.example", dn: "dc=x", attributes: [name] });
+      await clock.until(client.get(url as `ldap://${string}`));
+      expect(Buffer.from(sent[0]!).includes(name)).toBe(true);
+    },
+  );
 });
