@@ -86,13 +86,19 @@ function mechanismOf({ auth = "*" }: PopParts): string {
   return auth.toUpperCase();
 }
 
+/**
+ * A msg-id (RFC 1939 §7). A false server could find the password if it could choose other bytes, because MD5 has collisions
+ * (CVE-2007-1558).
+ */
+const TIMESTAMP = /<[!-;=?A-~]+@[!-;=?A-~]+>/;
+
 function* logIn(
   dialogue: LineDialogue,
   { login, options, md5 }: SessionInit,
   { secured, greeting }: { readonly secured: boolean; readonly greeting: string },
 ): Exchange<LoginQuestion> {
   const mechanism = mechanismOf(login);
-  const [timestamp] = /<[^<>\s]+>/.exec(greeting) ?? [];
+  const [timestamp] = TIMESTAMP.exec(greeting) ?? [];
   if (mechanism === APOP && timestamp === undefined)
     // No other mechanism is tried (RFC 2384 §4).
     throw new AccessError("auth-failed", "the server does not offer APOP: its greeting has no timestamp");
