@@ -34,13 +34,15 @@ const OPTIONAL_CITE = "RFC 1939 §7";
 export function* listMessages(dialogue: LineDialogue, { headers }: PopSettings): Exchange<ListedMessage> {
   yield* command(dialogue, "LIST", "message", { cite: CITE });
   const sizes = (yield* readLines(dialogue)).map(readScan);
-  const ids = sizes.length === 0 ? new Map<number, string>() : yield* fetchIds(dialogue);
+  const ids = sizes.length === 0 ? undefined : yield* fetchIds(dialogue);
   let hasHeaders = headers;
+  let hasTop = false;
   for (const { number, size } of sizes) {
     const header: MessageHeader | undefined = hasHeaders ? yield* fetchHeader(dialogue, number) : undefined;
-    // A server without TOP has it for no message.
-    hasHeaders &&= header !== undefined;
-    yield { do: "emit", event: { number, size, uidl: ids.get(number), header } };
+    hasTop ||= header !== undefined;
+    // A server without TOP has it for no message. Otherwise it only lacks this message.
+    hasHeaders &&= hasTop;
+    yield { do: "emit", event: { number, size, uidl: ids?.get(number), header } };
   }
 }
 
@@ -52,10 +54,11 @@ function readScan(line: string): Pick<ListedMessage, "number" | "size"> {
   return { number: Number(match[1]), size: Number.isSafeInteger(size) ? size : undefined };
 }
 
-function* fetchIds(dialogue: LineDialogue): Exchange<never, ReadonlyMap<number, string>> {
+/** @returns `undefined`: the server has no unique ids. */
+function* fetchIds(dialogue: LineDialogue): Exchange<never, ReadonlyMap<number, string> | undefined> {
   const { isOk } = yield* attempt(dialogue, "UIDL", { cite: OPTIONAL_CITE });
+  if (!isOk) return undefined;
   const ids = new Map<number, string>();
-  if (!isOk) return ids;
   for (const line of yield* readLines(dialogue)) {
     const match = /^([1-9][0-9]{0,8}) ([\x21-\x7e]{1,70})$/.exec(line);
     if (match !== null) ids.set(Number(match[1]), match[2]!);
@@ -92,7 +95,7 @@ function* findNumber(
 ): Exchange<never, number> {
   if (uidl === undefined) return message!;
   const ids = yield* fetchIds(dialogue);
-  if (ids.size === 0) throw new AccessError("unsupported", "the mailbox has no unique ids");
+  if (ids === undefined) throw new AccessError("unsupported", "the mailbox has no unique ids");
   for (const [number, id] of ids) if (id === uidl) return number;
   throw new AccessError("not-found", "the mailbox has no message with this unique id");
 }

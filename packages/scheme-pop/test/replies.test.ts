@@ -1,6 +1,7 @@
+import type { Entry } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { pop } from "../src/index.ts";
-import { worldOf } from "./table-server.ts";
+import { type Replies, worldOf } from "./table-server.ts";
 
 // Load from disk first, because this takes real time, which the fake clock does not have.
 await Promise.all([pop.access?.(), import("../src/digest.ts")]);
@@ -37,5 +38,47 @@ describe("APOP (RFC 1939 §7)", () => {
     ["that is not there", "+OK ready"],
   ])("signs no timestamp %s, which is no msg-id of RFC 822", async (_, greeting) => {
     expect(await login(greeting)).toEqual(["auth-failed", 0]);
+  });
+});
+
+describe("get with a unique id (RFC 1939 §7)", () => {
+  it.each([
+    ["the mailbox is empty", "+OK\n.", "not-found"],
+    ["only other messages are there", "+OK\n1 a\n2 bb\n.", "not-found"],
+    ["the id has another case", "+OK\n1 B\n.", "not-found"],
+    ["the server has no unique ids", "-ERR unknown command", "unsupported"],
+  ])("fails if %s", async (_, UIDL, code) => {
+    const { client, clock, sent } = worldOf({ UIDL });
+    const call = clock.until(client.get("pop://ann@h.example", { options: { uidl: "b" } }));
+    await expect(call).rejects.toMatchObject({ code });
+    expect(sent.slice(2)).toEqual(["UIDL"]);
+  });
+});
+
+describe("list", () => {
+  const list = async (replies: Replies) => {
+    const { client, clock, sent } = worldOf(replies);
+    const read = async () => {
+      const entries: Entry[] = [];
+      for await (const entry of client.list("pop://ann@h.example")) entries.push(entry);
+      return entries;
+    };
+    return { entries: await clock.until(read()), sent: sent.slice(2) };
+  };
+  const LIST = "+OK\n1 10\n2 20\n3 30\n.";
+  const top = (...lines: readonly string[]) => `+OK\n${lines.join("\n")}\n.`;
+
+  it("goes on after a message whose header cannot be read, for example because it was removed", async () => {
+    const { entries, sent } = await list({
+      ...{ LIST, "TOP 1 0": top("Subject: a", ""), "TOP 2 0": "-ERR gone", "TOP 3 0": top("Subject: c", "") },
+    });
+    expect(entries.map(({ name }) => name)).toEqual(["a", "message 2", "c"]);
+    expect(sent).toEqual(["LIST", "UIDL", "TOP 1 0", "TOP 2 0", "TOP 3 0"]);
+  });
+
+  it("asks once if the server has no TOP", async () => {
+    const { entries, sent } = await list({ LIST, TOP: "-ERR unknown command" });
+    expect(entries.map(({ name }) => name)).toEqual(["message 1", "message 2", "message 3"]);
+    expect(sent).toEqual(["LIST", "UIDL", "TOP 1 0"]);
   });
 });
