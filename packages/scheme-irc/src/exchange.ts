@@ -29,7 +29,7 @@ export interface Begun {
 /** Maximum bytes to collect before the rest of a packet is read. */
 const MAX_CHUNK = 16 * 1024;
 
-/** How often another nickname is tried (433). */
+/** How often another nickname is tried (433, 436, 437). */
 const MAX_NICK_ATTEMPTS = 3;
 
 /** The client's side of a connection to a server. */
@@ -134,10 +134,14 @@ function* register(dialogue: Dialogue, who: Registration): Exchange<never, IrcMe
         break;
       case "433":
       case "436":
+      case "437":
         if (attempt++ > MAX_NICK_ATTEMPTS)
           throw new AccessError("busy", "the nickname is in use", { hint: "set the irc option nick" });
         dialogue.nick = nick + String(Math.floor(10_000 + Math.random() * 90_000));
         yield ask(dialogue.nick);
+        break;
+      case "439":
+        // Not an error here: "Please wait while we process your connection."
         break;
       default:
         if (isErrorReply(message) && !dialogue.isRegistered) throw toError(message);
