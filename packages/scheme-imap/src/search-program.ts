@@ -34,7 +34,7 @@ export function readSearchProgram(program: string): readonly SearchPiece[] {
       continue;
     }
     LITERAL.lastIndex = at;
-    const match = char === "{" ? LITERAL.exec(bytes) : null;
+    const match = LITERAL.exec(bytes);
     if (match !== null) {
       const from = at + match[0].length;
       const to = from + Number(match[1]);

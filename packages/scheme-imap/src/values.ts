@@ -33,9 +33,7 @@ class ValueReader {
   }
 
   readAll(): readonly Value[] {
-    const values = this.#readUntil(undefined, 0);
-    if (this.#index < this.#pieces.length - 1 || this.#char !== undefined) throw invalidResponse();
-    return values;
+    return this.#readUntil(undefined, 0);
   }
 
   get #line(): string {
@@ -53,7 +51,6 @@ class ValueReader {
     for (;;) {
       while (this.#char === " ") this.#at++;
       if (this.#char === end) return values;
-      if (this.#char === undefined) throw invalidResponse();
       values.push(this.#readValue(depth));
     }
   }
@@ -70,7 +67,8 @@ class ValueReader {
     LITERAL.lastIndex = this.#at;
     if (LITERAL.test(this.#line)) {
       const { literal } = this.#pieces[this.#index]!;
-      if (literal === undefined || this.#index + 1 >= this.#pieces.length) throw invalidResponse();
+      // Its length has too many digits.
+      if (literal === undefined) throw invalidResponse();
       this.#index++;
       this.#at = 0;
       return literal;
