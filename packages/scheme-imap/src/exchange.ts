@@ -18,7 +18,6 @@ export interface MailboxTarget {
 export interface ListedMailbox {
   /** As the server sent it: in modified UTF-7. */
   readonly encoded: string;
-  readonly delimiter: string | undefined;
   /** In lower case: "\noselect". */
   readonly attributes: readonly string[];
 }
@@ -54,13 +53,12 @@ export function* runSession<Event>(
 /** Lists the mailboxes of a server. @throws {AccessError} too-large, … */
 export function* listMailboxes(session: ImapSession): Exchange<ListedMailbox> {
   yield* session.send('LIST "" "*"', { cite: "RFC 3501 §6.3.8" });
-  yield* eachData(session, function* ({ name, values: [attributes, delimiter, encoded] }) {
+  yield* eachData(session, function* ({ name, values: [attributes, , encoded] }) {
     if (name !== "LIST" || encoded === undefined || isList(encoded)) return;
     yield {
       do: "emit",
       event: {
         encoded: encoded ?? "NIL",
-        delimiter: typeof delimiter === "string" ? delimiter : undefined,
         attributes: isList(attributes) ? attributes.map((each) => String(each).toLowerCase()) : [],
       },
     };
@@ -88,7 +86,7 @@ export function* listMessages(
     yield* eachMessage(session, uidValidity);
     return;
   }
-  for (const set of formatSets(newest < found.length ? found.slice(-newest) : found)) {
+  for (const set of formatSets(found.slice(-newest))) {
     yield* session.send(`UID FETCH ${set} ${LISTED_ITEMS}`, { cite: UID_CITE });
     yield* eachMessage(session, uidValidity);
   }
@@ -127,7 +125,7 @@ export function formatSets(uids: readonly number[]): readonly string[] {
   let set = "";
   for (let i = 0; i < uids.length; i++) {
     const first = uids[i]!;
-    while (i + 1 < uids.length && uids[i + 1] === uids[i]! + 1) i++;
+    while (uids[i + 1] === uids[i]! + 1) i++;
     const range = uids[i] === first ? String(first) : `${first}:${uids[i]}`;
     if (set.length + range.length >= MAX_SET_LENGTH) {
       sets.push(set);

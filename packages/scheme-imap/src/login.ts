@@ -21,13 +21,13 @@ const AUTHENTICATE_CITE = "RFC 3501 §6.2.2";
 export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<LoginQuestion> {
   if (isAnonymous({ user, auth }, session)) return yield* logInAnonymously(session);
   if (!session.isSecured && !session.options.clearTextLogin) throw clearTextLoginError();
-  const mechanism = chooseMechanism(session, auth?.toUpperCase() ?? "*");
+  const isPlain = usesPlain(session, auth?.toUpperCase() ?? "*");
   const [name, password] = yield* askLogin(user);
   if (/[\0\r\n]/.test(name + password))
     throw new AccessError("control-octet", "a user or password must not contain NUL, CR, or LF");
   // "user" marks the part of the URL that the command comes from.
   const part = user === undefined ? undefined : "user";
-  if (mechanism === "PLAIN") yield* authenticate(session, "PLAIN", `\0${name}\0${password}`, part);
+  if (isPlain) yield* authenticate(session, "PLAIN", `\0${name}\0${password}`, part);
   else {
     const shown: Shown = { cite: LOGIN_CITE, part, secret: quote(password) };
     yield* session.run(`LOGIN ${quote(name)} `, shown, "login");
@@ -65,10 +65,10 @@ export function checkLogin(login: Login, init: SessionInit): void {
 
 const SUPPORTED: ReadonlySet<string> = new Set(["*", "PLAIN", "LOGIN", "ANONYMOUS"]);
 
-/** "LOGIN" stands for the command of this name. */
-function chooseMechanism({ capabilities }: ImapSession, auth: string): "PLAIN" | "LOGIN" {
-  if (auth === "PLAIN" || (auth === "*" && capabilities.has("AUTH=PLAIN"))) return "PLAIN";
-  if (!capabilities.has("LOGINDISABLED")) return "LOGIN";
+/** Does a login use PLAIN? Otherwise, it uses the command LOGIN. */
+function usesPlain({ capabilities }: ImapSession, auth: string): boolean {
+  if (auth === "PLAIN" || (auth === "*" && capabilities.has("AUTH=PLAIN"))) return true;
+  if (!capabilities.has("LOGINDISABLED")) return false;
   throw new AccessError("unsupported", "the server offers no mechanism for a login with a password");
 }
 
