@@ -70,4 +70,6 @@ it("formats UIDs as sets of bounded length", () => {
   const sets = formatSets(odd);
   expect(sets.join(",").split(",").map(Number)).toEqual(odd);
   expect(Math.max(...sets.map((set) => set.length))).toBeLessThanOrEqual(1_000);
+  const long = [1, ...Array.from({ length: 200 }, (_, i) => 2 * i + 1_001)];
+  expect(formatSets(long).map((set) => set.length)).toEqual([996, 4]);
 });
