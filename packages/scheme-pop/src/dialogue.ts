@@ -80,9 +80,18 @@ export function* readReply({ inbox, limits, protocol }: LineDialogue): Exchange<
 /** The error of a rejection: that of its response code, or of what was rejected. */
 export function rejection(text: string, rejected: Rejected): AccessError {
   const [, name = ""] = /^\[([^\]]*)\]/.exec(text) ?? [];
-  const key = name.toUpperCase();
-  const [code, message] = (Object.hasOwn(CODES, key) ? CODES[key] : undefined) ?? REJECTIONS[rejected];
+  const key = findCode(name.toUpperCase());
+  const [code, message] = key === undefined ? REJECTIONS[rejected] : CODES[key]!;
   return new AccessError(code, message, { reply: show(`-ERR ${text}`) });
+}
+
+/** Returns the known code that has these levels, or the first ones of them: "SYS/TEMP" of "SYS/TEMP/DISK". */
+function findCode(name: string): string | undefined {
+  for (let end = name.length; end > 0; end = name.lastIndexOf("/", end - 1)) {
+    const levels = name.slice(0, end);
+    if (Object.hasOwn(CODES, levels)) return levels;
+  }
+  return undefined;
 }
 
 /** Maximum length of a server's text in an error. */

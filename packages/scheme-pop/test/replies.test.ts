@@ -82,3 +82,28 @@ describe("list", () => {
     expect(sent).toEqual(["LIST", "UIDL", "TOP 1 0"]);
   });
 });
+
+describe("a rejected login", () => {
+  // A code has levels, of which a later RFC can add some (RFC 2449 §8).
+  it.each([
+    ["[IN-USE] locked", "busy"],
+    ["[in-use]", "busy"],
+    ["[LOGIN-DELAY] wait", "temporarily-unavailable"],
+    ["[SYS/TEMP] full", "temporarily-unavailable"],
+    ["[SYS/TEMP/DISK] full", "temporarily-unavailable"],
+    ["[SYS/TEMP/DISK/2] full", "temporarily-unavailable"],
+    ["[SYS/PERM/NO-POP] not enabled", "permission-denied"],
+    ["[SYS/TEMPORARY]", "auth-failed"],
+    ["[SYS]", "auth-failed"],
+    ["[/SYS/TEMP]", "auth-failed"],
+    ["[AUTH/APP-PASSWORD] no", "auth-failed"],
+    ["[constructor]", "auth-failed"],
+    ["[]", "auth-failed"],
+    ["[IN-USE", "auth-failed"],
+    ["no [IN-USE]", "auth-failed"],
+  ])("with %j fails with %s", async (text, code) => {
+    const { client, clock } = worldOf({ PASS: `-ERR ${text}` });
+    const call = clock.until(client.stat("pop://ann@h.example"));
+    await expect(call).rejects.toMatchObject({ code, reply: `-ERR ${text}` });
+  });
+});
