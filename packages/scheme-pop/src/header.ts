@@ -6,14 +6,17 @@ export type MessageHeader = ReadonlyMap<string, string>;
 
 const SHOWN: ReadonlySet<string> = new Set(["subject", "from", "to", "cc", "date", "message-id"]);
 
-/** Reads the fields of a header (RFC 5322 §2.2). The first field of a name counts. */
+/** Reads the fields of a header up to its empty line (RFC 5322 §2.2). The first field of a name counts. */
 export function readHeader(text: string): MessageHeader {
   const header = new Map<string, string>();
-  for (const line of text.replaceAll(/\r?\n(?=[ \t])/g, "").split(/\r?\n/)) {
+  const [fields = ""] = text.split(/(?:^|\n)\r?\n/, 1);
+  for (const line of fields.replaceAll(/\r?\n(?=[ \t])/g, "").split(/\r?\n/)) {
     const colon = line.indexOf(":");
     const name = asciiLowerCase(line.slice(0, Math.max(0, colon)).trimEnd());
-    if (SHOWN.has(name) && !header.has(name))
-      header.set(name, displayText(decodeEncodedWords(line.slice(colon + 1).trim())));
+    if (!SHOWN.has(name) || header.has(name)) continue;
+    // A tab is white space of a folded line, which nobody wants to see as "\x09".
+    const value = line.slice(colon + 1).replaceAll("\t", " ");
+    header.set(name, displayText(decodeEncodedWords(value.trim())));
   }
   return header;
 }

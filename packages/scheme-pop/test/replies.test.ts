@@ -76,6 +76,22 @@ describe("list", () => {
     expect(sent).toEqual(["LIST", "UIDL", "TOP 1 0", "TOP 2 0", "TOP 3 0"]);
   });
 
+  it.each<[string, readonly string[], string | undefined]>([
+    ["the first field of a name counts", ["Subject: a", "Subject: b"], "a"],
+    ["the empty line ends it, also if the server sends lines of the body", ["From: x", "", "Subject: b"], ""],
+    ["a message can have no header", ["", "Subject: b"], ""],
+    ["a line of white space continues a field (RFC 5322 §4.2)", ["Subject: a", "\t", "\tb"], "a  b"],
+    ["a field can be folded, also with a tab", ["subject:", " a", "\tb"], "a b"],
+    ["a line without a colon is no field", ["Subject", "SUBJECT : b"], "b"],
+    ["words are decoded (RFC 2047)", ["Subject: =?UTF-8?Q?=C3=A9?=", " =?iso-8859-1?b?6Q==?="], "éé"],
+    ["text that is not ASCII is UTF-8 (RFC 6532)", ["Subject: \udcc3\udca9"], "é"],
+    ["a byte that is not UTF-8 is shown", ["Subject: \udce9"], "\\xe9"],
+    ["controls are shown", ["Subject: \x1b[31m"], "\\x1b[31m"],
+  ])("reads a header: %s", async (_, lines, subject) => {
+    const { entries } = await list({ LIST: "+OK\n1 10\n.", TOP: top(...lines) });
+    expect(entries.map(({ name }) => name)).toEqual([subject || "(no subject)"]);
+  });
+
   it("asks once if the server has no TOP", async () => {
     const { entries, sent } = await list({ LIST, TOP: "-ERR unknown command" });
     expect(entries.map(({ name }) => name)).toEqual(["message 1", "message 2", "message 3"]);
