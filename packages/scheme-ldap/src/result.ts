@@ -42,19 +42,29 @@ const MEANINGS: ReadonlyMap<number, Row> = new Map<number, Row>([
 const SUCCESS = 0;
 const REFERRAL = 10;
 
+/** Of Active Directory, which answers code 1 to an anonymous search: ERROR_NOT_AUTHENTICATED. */
+const NOT_AUTHENTICATED = /^000004DC:/i;
+
 /** @throws {AccessError} the meaning of a code other than success. @throws {Referral} */
 export function checkResult({ code, diagnostic, referrals }: Result): void {
   if (code === SUCCESS) return;
   if (code === REFERRAL) throw new Referral(referrals);
-  const [name, message, hint]: Row = MEANINGS.get(code) ?? [
-    "protocol-error",
-    `the server rejected the request with result code ${code}`,
-  ];
+  const [name, message, hint]: Row = MEANINGS.get(
+    code === 1 && NOT_AUTHENTICATED.test(diagnostic) ? 8 : code,
+  ) ?? ["protocol-error", `the server rejected the request with result code ${code}`];
   throw new AccessError(name, message, {
-    replyCode: code,
-    ...(diagnostic !== "" && { reply: displayText(diagnostic).slice(0, MAX_REPLY) }),
+    ...describeResult({ code, diagnostic }),
     ...(hint !== undefined && { hint }),
   });
+}
+
+/** Returns what an error says of a result: its code, and the server's text, which Active Directory ends with NUL. */
+export function describeResult({ code, diagnostic }: Pick<Result, "code" | "diagnostic">): {
+  readonly replyCode: number;
+  readonly reply?: string;
+} {
+  const reply = displayText(diagnostic.slice(0, MAX_REPLY).replace(/\0+$/, "")).slice(0, MAX_REPLY);
+  return { replyCode: code, ...(reply !== "" && { reply }) };
 }
 
 /** Characters of the server's text in an error. */

@@ -12,7 +12,7 @@ import {
   takeMessage,
 } from "./message.ts";
 import type { LdapSettings } from "./options.ts";
-import { checkResult } from "./result.ts";
+import { checkResult, describeResult } from "./result.ts";
 
 /** Settings for the start of a session. */
 export interface SessionInit {
@@ -103,12 +103,11 @@ export class LdapSession {
   *#startTls(): Exchange<never> {
     const cite = "RFC 4511 §4.14";
     yield* this.send((id) => ({ octets: formatStartTls(id), cite }));
-    const { code, diagnostic } = readResult(yield* this.#receiveOnly(OPERATION.extendedResponse));
-    if (code !== 0) {
+    const result = readResult(yield* this.#receiveOnly(OPERATION.extendedResponse));
+    if (result.code !== 0) {
       if (this.options.tls === "preferred") return;
       throw new AccessError("tls-required", "the server refused StartTLS, but TLS is required", {
-        replyCode: code,
-        ...(diagnostic !== "" && { reply: diagnostic }),
+        ...describeResult(result),
         hint: "use ldaps: if the server has a port for it",
       });
     }

@@ -9,10 +9,15 @@ export function message(id: number, operation: Uint8Array): Uint8Array {
   return encodeElement(TAG.sequence, encodeInteger(id), operation);
 }
 
-export function done(id: number, code = 0, tag: number = OPERATION.searchDone): Uint8Array {
+export function done(
+  id: number,
+  code = 0,
+  tag: number = OPERATION.searchDone,
+  diagnostic: string = "",
+): Uint8Array {
   return message(
     id,
-    encodeElement(tag, encodeInteger(code, TAG.enumerated), encodeString(""), encodeString("")),
+    encodeElement(tag, encodeInteger(code, TAG.enumerated), encodeString(""), encodeString(diagnostic)),
   );
 }
 

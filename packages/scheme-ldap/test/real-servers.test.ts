@@ -1,6 +1,7 @@
 import { joinBytes } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { ldap } from "../src/index.ts";
+import { type LdapOptions, ldap } from "../src/index.ts";
+import { OPERATION } from "../src/message.ts";
 import { done, entry } from "./hostile-protocol.ts";
 import { type Answer, worldOf } from "./world.ts";
 
@@ -43,4 +44,48 @@ describe("get", () => {
       expect(Buffer.from(sent[0]!).includes(name)).toBe(true);
     },
   );
+});
+
+/** Returns the error of a `stat`, with the text that it shows of the server. */
+async function failureOf(answer: Answer, options: LdapOptions = {}) {
+  const { client, clock } = worldOf(answer, { options, ask: () => ({ password: "pw" }) });
+  return clock.until(client.stat("ldap://h.example/dc=x")).then(
+    () => undefined,
+    ({ code, reply, replyCode }) => [code, replyCode, reply],
+  );
+}
+
+const BIND =
+  "In order to perform this operation a successful bind must be completed on the connection., data 0";
+
+describe("a result (RFC 4511 §4.1.9)", () => {
+  it.each<[number, string, string, string | undefined]>([
+    [
+      1,
+      `000004DC: LdapErr: DSID-0C0907C2, comment: ${BIND}, v2580\0`,
+      "auth-required",
+      `000004DC: LdapErr: DSID-0C0907C2, comment: ${BIND}, v2580`,
+    ],
+    [1, "000004dc: x", "auth-required", "000004dc: x"],
+    [1, "000004DD: x", "protocol-error", "000004DD: x"],
+    [1, "x000004DC: x", "protocol-error", "x000004DC: x"],
+    [1, "", "protocol-error", undefined],
+    [80, "000004DC: x", "protocol-error", "000004DC: x"],
+    [32, "0000208D: NameErr\n\0\0", "not-found", "0000208D: NameErr\\x0a"],
+    [32, "a\0b", "not-found", "a\\x00b"],
+    [32, "\0", "not-found", undefined],
+    [32, "\x1b[31m", "not-found", "\\x1b[31m"],
+    [50, "y".repeat(501), "permission-denied", "y".repeat(500)],
+  ])("with code %i and the text %j fails with %s", async (code, diagnostic, due, reply) => {
+    expect(await failureOf(({ id }) => done(id, code, OPERATION.searchDone, diagnostic))).toEqual([
+      due,
+      code,
+      reply,
+    ]);
+  });
+
+  it("of StartTLS has a text like that of any other request", async () => {
+    const refuse: Answer = ({ id }) => done(id, 2, OPERATION.extendedResponse, "no\x1b TLS\0");
+    expect(await failureOf(refuse, { tls: "required" })).toEqual(["tls-required", 2, "no\\x1b TLS"]);
+  });
 });
