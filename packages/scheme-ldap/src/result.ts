@@ -45,13 +45,19 @@ const REFERRAL = 10;
 /** Of Active Directory, which answers code 1 to an anonymous search: ERROR_NOT_AUTHENTICATED. */
 const NOT_AUTHENTICATED = /^000004DC:/i;
 
-/** @throws {AccessError} the meaning of a code other than success. @throws {Referral} */
-export function checkResult({ code, diagnostic, referrals }: Result): void {
+/**
+ * @param meaning the code that says what the result means. Default: its own.
+ * @throws {AccessError} the meaning of a code other than success.
+ * @throws {Referral}
+ */
+export function checkResult({ code, diagnostic, referrals }: Result, meaning: number = code): void {
   if (code === SUCCESS) return;
   if (code === REFERRAL) throw new Referral(referrals);
-  const [name, message, hint]: Row = MEANINGS.get(
-    code === 1 && NOT_AUTHENTICATED.test(diagnostic) ? 8 : code,
-  ) ?? ["protocol-error", `the server rejected the request with result code ${code}`];
+  const isAnonymous = code === 1 && NOT_AUTHENTICATED.test(diagnostic);
+  const [name, message, hint]: Row = MEANINGS.get(isAnonymous ? 8 : meaning) ?? [
+    "protocol-error",
+    `the server rejected the request with result code ${code}`,
+  ];
   throw new AccessError(name, message, {
     ...describeResult({ code, diagnostic }),
     ...(hint !== undefined && { hint }),

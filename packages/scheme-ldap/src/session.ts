@@ -54,8 +54,11 @@ export class LdapSession {
 
   /** Sends a request and returns its message id. The step must contain this id. */
   *send(format: (id: number) => Omit<SendStep, "do">): Exchange<never> {
-    if (this.#inbox.size > 0)
+    if (this.#inbox.size > 0) {
+      const message = takeMessage(this.#inbox, this.options.maxEntry);
+      if (message !== undefined) checkNotification(message);
       throw new AccessError("desync", "the server sent a message that was not requested");
+    }
     yield { do: "send", ...format(++this.#id) };
   }
 
@@ -90,13 +93,7 @@ export class LdapSession {
 
   #check(message: Message): Message {
     if (message.id === this.#id) return message;
-    if (message.id === 0 && message.operation === OPERATION.extendedResponse) {
-      const named = readResponseName(message.body) === NOTICE_OF_DISCONNECTION;
-      throw new AccessError(
-        "temporarily-unavailable",
-        named ? "the server closes the connection" : "the server sent an unknown notification",
-      );
-    }
+    checkNotification(message);
     throw new AccessError("desync", "the server sent a message that answers no request");
   }
 
@@ -140,8 +137,21 @@ export class LdapSession {
       const { octets, secret } = formatBind(id, how);
       return { octets, cite, ...(secret !== undefined && { secret }) };
     });
-    checkResult(readResult(yield* this.#receiveOnly(OPERATION.bindResponse)));
+    const result = readResult(yield* this.#receiveOnly(OPERATION.bindResponse));
+    // "stronger authentication" than a password without TLS: Active Directory calls for TLS in this way.
+    checkResult(result, result.code === 8 && !this.#secured ? 13 : result.code);
   }
+}
+
+/** @throws {AccessError} temporarily-unavailable: the message is a notification (RFC 4511 §4.4), with its reason. */
+function checkNotification({ id, operation, body }: Message): void {
+  if (id !== 0 || operation !== OPERATION.extendedResponse) return;
+  const named = readResponseName(body) === NOTICE_OF_DISCONNECTION;
+  throw new AccessError(
+    "temporarily-unavailable",
+    named ? "the server closes the connection" : "the server sent an unknown notification",
+    describeResult(readResult(body)),
+  );
 }
 
 type Mechanism = NonNullable<LdapSettings["bind"]>;

@@ -1,8 +1,9 @@
 import { joinBytes } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
+import { encodeElement, encodeInteger, encodeString, TAG } from "../src/ber.ts";
 import { type LdapOptions, ldap } from "../src/index.ts";
 import { OPERATION } from "../src/message.ts";
-import { done, entry } from "./hostile-protocol.ts";
+import { done, entry, message } from "./hostile-protocol.ts";
 import { type Answer, worldOf } from "./world.ts";
 
 // Load from disk first, because this takes real time, which the fake clock does not have.
@@ -87,5 +88,54 @@ describe("a result (RFC 4511 §4.1.9)", () => {
   it("of StartTLS has a text like that of any other request", async () => {
     const refuse: Answer = ({ id }) => done(id, 2, OPERATION.extendedResponse, "no\x1b TLS\0");
     expect(await failureOf(refuse, { tls: "required" })).toEqual(["tls-required", 2, "no\\x1b TLS"]);
+  });
+});
+
+describe("a login (RFC 4511 §4.2.2)", () => {
+  const reject: Answer = ({ id }) => done(id, 8, OPERATION.bindResponse, "00002028: LdapErr");
+
+  it("without TLS that needs a stronger one calls for TLS, as Active Directory means it", async () => {
+    const options = { bindDn: "cn=u", clearTextLogin: true };
+    expect(await failureOf(reject, options)).toEqual(["tls-required", 8, "00002028: LdapErr"]);
+  });
+
+  it("with another result fails with its meaning", async () => {
+    const locked: Answer = ({ id }) => done(id, 49, OPERATION.bindResponse, "80090308: data 775");
+    const options = { bindDn: "cn=u", clearTextLogin: true };
+    expect(await failureOf(locked, options)).toEqual(["auth-failed", 49, "80090308: data 775"]);
+  });
+});
+
+describe("a notice of disconnection (RFC 4511 §4.4.1)", () => {
+  const notice = message(
+    0,
+    encodeElement(
+      OPERATION.extendedResponse,
+      encodeInteger(52, TAG.enumerated),
+      ...["", "idle too long", "1.3.6.1.4.1.1466.20036"].map((text, i) =>
+        encodeString(text, i < 2 ? TAG.octetString : 0x8a),
+      ),
+    ),
+  );
+  const options = { bindDn: "cn=u", clearTextLogin: true };
+
+  it.each<[string, Answer]>([
+    ["instead of a response", () => notice],
+    [
+      "after the response to another request",
+      ({ id }) => joinBytes([done(id, 0, OPERATION.bindResponse), notice]),
+    ],
+  ])("that comes %s says why", async (_, answer) => {
+    expect(await failureOf(answer, options)).toEqual(["temporarily-unavailable", 52, "idle too long"]);
+  });
+
+  it.each<[string, Uint8Array]>([
+    ["another response", done(9)],
+    ["a part of a notice", notice.subarray(0, -1)],
+    ["a notice for a request", done(9, 52, OPERATION.extendedResponse)],
+    ["another message without a request", done(0, 52)],
+  ])("is not %s", async (_, octets) => {
+    const answer: Answer = ({ id }) => joinBytes([done(id, 0, OPERATION.bindResponse), octets]);
+    expect(await failureOf(answer, options)).toEqual(["desync", undefined, undefined]);
   });
 });
