@@ -198,7 +198,7 @@ async function* listSearch(
     }
   } catch (error) {
     if (!(error instanceof Referral)) throw error;
-    yield referenceEntry(error.urls, url);
+    yield referenceEntry(error.urls, url, false);
   }
 }
 

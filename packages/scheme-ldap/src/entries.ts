@@ -10,7 +10,7 @@ import { parseDn } from "./dn.ts";
 import type { SearchEvent } from "./exchange.ts";
 import type { FoundEntry } from "./message.ts";
 import { parseReferral } from "./referral.ts";
-import { format, type LdapUrl } from "./syntax.ts";
+import { format, type LdapUrl, type Scope } from "./syntax.ts";
 
 /** The attributes that a listing needs. The operational ones are sent only on request (RFC 4512 §3.4, X.501). */
 export const LISTED_ATTRIBUTES: readonly string[] = [
@@ -47,9 +47,10 @@ export function toEntry(event: Exclude<SearchEvent, { readonly is: "begun" }>, u
 export function toContexts({ attributes }: FoundEntry, url: LdapUrl): readonly Entry[] {
   const contexts = attributes.find(({ name }) => asciiLowerCase(name) === "namingcontexts")?.values ?? [];
   return contexts.map(textOf).map((dn) => {
-    const target = entryUrl(url, dn, "directory");
+    // The context "" is the whole tree. The URL of the entry "" would be that of this listing.
+    const target = entryUrl(url, dn, "directory", dn === "" ? "one" : undefined);
     return {
-      name: dn,
+      name: dn || "(root)",
       kind: "directory",
       url: target,
       ...(target === undefined && { unsafe: "cannot make a URL from the distinguished name" }),
@@ -89,7 +90,12 @@ const KNOWN_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the URL of an entry: its text if nothing is below it, otherwise the entries below. */
-function entryUrl({ scheme, host, port }: LdapUrl, dn: string, kind: EntryKind): string | undefined {
+function entryUrl(
+  { scheme, host, port }: LdapUrl,
+  dn: string,
+  kind: EntryKind,
+  scope?: Scope,
+): string | undefined {
   try {
     return format({
       scheme,
@@ -97,15 +103,20 @@ function entryUrl({ scheme, host, port }: LdapUrl, dn: string, kind: EntryKind):
       ...(port !== undefined && port !== "" && { port: Number(port) }),
       dn,
       ...(kind === "file" && { attributes: ["*"] }),
+      scope,
     });
   } catch {
     return undefined;
   }
 }
 
-/** Returns a link to another server that has entries of the search. */
-export function referenceEntry(urls: readonly string[], url: LdapUrl): Entry {
-  const target = urls.map((each) => parseReferral(each, url)).find((each) => each !== undefined);
+/**
+ * Returns a link to another server that has entries of the search.
+ *
+ * @param isReference false: the other server has all of them (RFC 4511 §4.1.10).
+ */
+export function referenceEntry(urls: readonly string[], url: LdapUrl, isReference = true): Entry {
+  const target = urls.map((each) => parseReferral(each, url, isReference)).find((each) => each !== undefined);
   return target === undefined
     ? { name: "referral", kind: "link", url: undefined, unsafe: "the server named no valid LDAP URL" }
     : { name: target, kind: "link", url: target };

@@ -4,7 +4,7 @@ import { encodeElement, encodeInteger, encodeString, TAG } from "../src/ber.ts";
 import { type LdapOptions, ldap } from "../src/index.ts";
 import { OPERATION } from "../src/message.ts";
 import { done, entry, message } from "./hostile-protocol.ts";
-import { type Answer, worldOf } from "./world.ts";
+import { type Answer, all, worldOf } from "./world.ts";
 
 // Load from disk first, because this takes real time, which the fake clock does not have.
 await ldap.access?.();
@@ -138,4 +138,31 @@ describe("a notice of disconnection (RFC 4511 §4.4.1)", () => {
     const answer: Answer = ({ id }) => joinBytes([done(id, 0, OPERATION.bindResponse), octets]);
     expect(await failureOf(answer, options)).toEqual(["desync", undefined, undefined]);
   });
+});
+
+/** Returns name and URL of each entry of a listing. */
+async function listing(answer: Answer, url: `ldap://${string}` = "ldap://h.example/dc=x") {
+  const { client, clock } = worldOf(answer);
+  return (await clock.until(all(client.list(url)))).map((each) => [each.name, each.url]);
+}
+
+describe("list", () => {
+  it("of a server with one tree for everything lists the entries below the root (RFC 4512 §5.1)", async () => {
+    const answer: Answer = ({ id }) => joinBytes([entry(id, "", { namingContexts: "" }), done(id)]);
+    expect(await listing(answer, "ldap://h.example/")).toEqual([["(root)", "ldap://h.example/??one"]]);
+  });
+
+  it.each([
+    ["", "ldap://h2.example/dc=x"],
+    ["?cn?one", "ldap://h2.example/dc=x?cn?one"],
+    ["??sub?(cn=a)", "ldap://h2.example/dc=x??sub?(cn=a)"],
+  ] as const)(
+    "of dc=x%s keeps the scope in the link of a referral (RFC 4511 §4.1.10)",
+    async (query, due) => {
+      const result = [encodeInteger(10, TAG.enumerated), encodeString(""), encodeString("")];
+      const urls = encodeElement(0xa3, encodeString("ldap://h2.example"));
+      const answer: Answer = ({ id }) => message(id, encodeElement(OPERATION.searchDone, ...result, urls));
+      expect(await listing(answer, `ldap://h.example/dc=x${query}`)).toEqual([[due, due]]);
+    },
+  );
 });
