@@ -166,3 +166,29 @@ describe("list", () => {
     },
   );
 });
+
+describe("pages (RFC 2696 §2)", () => {
+  it.each([
+    ["none", "020100"],
+    ["a negative number", "0201ff"],
+    ["a number of five bytes", "02050100000000"],
+  ])("go on with a size of %s, which is an estimate", async (_, size) => {
+    let pages = 0;
+    const answer: Answer = ({ id }) => {
+      const cookie = encodeString(pages++ === 0 ? "more" : "");
+      const page = encodeElement(TAG.sequence, Buffer.from(size, "hex"), cookie);
+      const control = encodeElement(TAG.sequence, encodeString("1.2.840.113556.1.4.319"), encodeString(page));
+      const result = [encodeInteger(0, TAG.enumerated), encodeString(""), encodeString("")];
+      return joinBytes([
+        entry(id, `cn=${pages},dc=x`),
+        encodeElement(
+          TAG.sequence,
+          encodeInteger(id),
+          encodeElement(OPERATION.searchDone, ...result),
+          encodeElement(0xa0, control),
+        ),
+      ]);
+    };
+    expect((await listing(answer)).map(([name]) => name)).toEqual(["cn=1", "cn=2"]);
+  });
+});
