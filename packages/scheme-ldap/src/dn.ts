@@ -59,13 +59,36 @@ export function findDnProblem(text: string): DnProblem | undefined {
   return "message" in parsed ? parsed : undefined;
 }
 
-/** Splits at each separator that has no backslash before it. */
-function splitUnescaped(text: string, separator: string): readonly string[] {
+/**
+ * Returns the name that a server sent, without the spaces around its separators, and with "," for ";", which old servers
+ * write (RFC 2253 §4). Unchanged: it is not a distinguished name even so.
+ */
+export function tidyDn(text: string): string {
+  if (findDnProblem(text) === undefined) return text;
+  const rdns = splitUnescaped(text, ",;").map((rdn) => splitUnescaped(rdn, "+").map(tidyAttribute).join("+"));
+  const tidied = rdns.join(",");
+  return findDnProblem(tidied) === undefined ? tidied : text;
+}
+
+function tidyAttribute(text: string): string {
+  const equals = text.indexOf("=");
+  return equals < 0 ? text : `${trimSpaces(text.slice(0, equals))}=${trimSpaces(text.slice(equals + 1))}`;
+}
+
+/** Removes spaces, but not one at the end that has a backslash before it. */
+function trimSpaces(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " " && text[end - 2] !== "\\") end--;
+  return text.slice(0, end).replace(/^ +/, "");
+}
+
+/** Splits at each of the separators that has no backslash before it. */
+function splitUnescaped(text: string, separators: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;
   for (let i = 0; i < text.length; i++) {
     if (text[i] === "\\") i++;
-    else if (text[i] === separator) {
+    else if (separators.includes(text[i]!)) {
       parts.push(text.slice(start, i));
       start = i + 1;
     }

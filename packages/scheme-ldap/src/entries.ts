@@ -6,7 +6,7 @@ import {
   type EntryKind,
   textOf,
 } from "@anyurl/core";
-import { parseDn } from "./dn.ts";
+import { parseDn, tidyDn } from "./dn.ts";
 import type { SearchEvent } from "./exchange.ts";
 import type { FoundEntry } from "./message.ts";
 import { parseReferral } from "./referral.ts";
@@ -29,7 +29,7 @@ const MAX_ATTRIBUTE = 1024;
 /** Converts an event of a search to the entry of a listing. */
 export function toEntry(event: Exclude<SearchEvent, { readonly is: "begun" }>, url: LdapUrl): Entry {
   if (event.is === "reference") return referenceEntry(event.urls, url);
-  const { dn } = event.entry;
+  const dn = tidyDn(event.entry.dn);
   const names = parseDn(dn);
   const isValid = !("message" in names);
   const { kind, ...rest } = describeEntry(event.entry);
@@ -46,16 +46,19 @@ export function toEntry(event: Exclude<SearchEvent, { readonly is: "begun" }>, u
 /** Returns the entries of the naming contexts that the root DSE names (RFC 4512 §5.1). */
 export function toContexts({ attributes }: FoundEntry, url: LdapUrl): readonly Entry[] {
   const contexts = attributes.find(({ name }) => asciiLowerCase(name) === "namingcontexts")?.values ?? [];
-  return contexts.map(textOf).map((dn) => {
-    // The context "" is the whole tree. The URL of the entry "" would be that of this listing.
-    const target = entryUrl(url, dn, "directory", dn === "" ? "one" : undefined);
-    return {
-      name: dn || "(root)",
-      kind: "directory",
-      url: target,
-      ...(target === undefined && { unsafe: "cannot make a URL from the distinguished name" }),
-    };
-  });
+  return contexts
+    .map(textOf)
+    .map(tidyDn)
+    .map((dn) => {
+      // The context "" is the whole tree. The URL of the entry "" would be that of this listing.
+      const target = entryUrl(url, dn, "directory", dn === "" ? "one" : undefined);
+      return {
+        name: dn || "(root)",
+        kind: "directory",
+        url: target,
+        ...(target === undefined && { unsafe: "cannot make a URL from the distinguished name" }),
+      };
+    });
 }
 
 /** Returns what the attributes of an entry say about it. */

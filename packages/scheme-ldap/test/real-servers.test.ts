@@ -153,6 +153,32 @@ describe("list", () => {
   });
 
   it.each([
+    ["uid=ann,ou=People, dc=x", "uid=ann", "uid=ann,ou=People,dc=x"],
+    ["cn = Ann Lee ; o=Acme Corp", "cn=Ann Lee", "cn=Ann Lee,o=Acme Corp"],
+    ["cn=a  +  uid=b  ,  dc=x", "cn=a+uid=b", "cn=a+uid=b,dc=x"],
+    ["cn=a\\, b , dc=x", "cn=a\\, b", "cn=a\\, b,dc=x"],
+    ["cn=a\\; b , dc=x", "cn=a\\; b", "cn=a\\; b,dc=x"],
+    ["cn=a\\  , dc=x", "cn=a\\ ", "cn=a\\ ,dc=x"],
+    ["cn=a = b , dc=x", "cn=a = b", "cn=a = b,dc=x"],
+    ["cn= , dc=x", "cn=", "cn=,dc=x"],
+    ["cn=a  b,dc=x", "cn=a  b", "cn=a  b,dc=x"],
+  ])("reads the name %j with spaces, as old servers send it (RFC 2253 §4)", async (dn, name, due) => {
+    const url = ldap.format({ host: "h.example", dn: due });
+    const entries: Answer = ({ id }) => joinBytes([entry(id, dn), done(id)]);
+    expect(await listing(entries)).toEqual([[name, url]]);
+    const contexts: Answer = ({ id }) => joinBytes([entry(id, "", { namingContexts: dn }), done(id)]);
+    expect(await listing(contexts, "ldap://h.example/")).toEqual([[due, url]]);
+  });
+
+  it.each(["cn=a , b", "cn", "cn=a,,dc=x", 'cn="a"', "cn=a\\\\ , dc=x", ",", "cn=a\n, dc=x\\"])(
+    "makes no URL of %j, which is not a name with spaces either",
+    async (dn) => {
+      const answer: Answer = ({ id }) => joinBytes([entry(id, dn), done(id)]);
+      expect(await listing(answer)).toEqual([[dn, undefined]]);
+    },
+  );
+
+  it.each([
     ["", "ldap://h2.example/dc=x"],
     ["?cn?one", "ldap://h2.example/dc=x?cn?one"],
     ["??sub?(cn=a)", "ldap://h2.example/dc=x??sub?(cn=a)"],
