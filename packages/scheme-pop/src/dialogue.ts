@@ -58,6 +58,37 @@ export function* attempt(
   return yield* readReply(dialogue);
 }
 
+/** Bytes of a command with its end (RFC 2449 §4). */
+const MAX_COMMAND = 255;
+
+/**
+ * Sends AUTH with the response of a mechanism that needs no challenge: in the command, or as the next line if it is too
+ * long, or if the server asks for it, as one older than RFC 5034 does.
+ *
+ * @throws {AccessError} auth-failed …
+ */
+export function* authenticate(
+  dialogue: LineDialogue,
+  mechanism: string,
+  response: string,
+  init: Omit<CommandInit, "secret">,
+): Exchange<never> {
+  const bare = `AUTH ${mechanism}`;
+  const isShort = `${bare} ${response}\r\n`.length <= MAX_COMMAND;
+  const say = (text: string, secret?: string) =>
+    formatCommand(POP, text, { limits: dialogue.limits, ...init, secret });
+  checkNoUnsolicitedData(dialogue);
+  yield isShort ? say(`${bare} `, response) : say(bare);
+  let line = yield* readReplyLine(dialogue);
+  if (/^\+(?: |$)/.test(line)) {
+    checkNoUnsolicitedData(dialogue);
+    yield say("", response);
+    line = yield* readReplyLine(dialogue);
+  }
+  const reply = parseReply(line);
+  if (!reply.isOk) throw rejection(reply.text, "login");
+}
+
 export interface PopReply {
   readonly isOk: boolean;
   /** After "+OK" or "-ERR". Not trusted. */
@@ -65,14 +96,22 @@ export interface PopReply {
 }
 
 /** Reads the first line of a reply. @throws {AccessError} protocol-error, truncated, too-large. */
-export function* readReply({ inbox, limits, protocol }: LineDialogue): Exchange<never, PopReply> {
+export function* readReply(dialogue: LineDialogue): Exchange<never, PopReply> {
+  return parseReply(yield* readReplyLine(dialogue));
+}
+
+function* readReplyLine({ inbox, limits }: LineDialogue): Exchange<never, string> {
   const line = yield* readText(inbox, limits);
   if (line === undefined)
     throw new AccessError("truncated", "the server closed the connection instead of replying", {
       retryable: true,
     });
-  if (!protocol.line.test(line))
-    throw new AccessError("protocol-error", `not a reply of ${protocol.server}`, { reply: show(line) });
+  return line;
+}
+
+function parseReply(line: string): PopReply {
+  if (!POP.line.test(line))
+    throw new AccessError("protocol-error", `not a reply of ${POP.server}`, { reply: show(line) });
   const isOk = line.startsWith("+OK");
   return { isOk, text: line.slice(isOk ? "+OK ".length : "-ERR ".length) };
 }

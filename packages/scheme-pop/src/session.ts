@@ -8,7 +8,7 @@ import {
   type LineDialogue,
   type LoginQuestion,
 } from "@anyurl/core/exchange";
-import { attempt, command, POP, readReply, rejection } from "./dialogue.ts";
+import { attempt, authenticate, command, POP, readReply, rejection } from "./dialogue.ts";
 import { readLines } from "./lines.ts";
 import type { PopSettings } from "./options.ts";
 import type { PopParts } from "./syntax.ts";
@@ -109,8 +109,8 @@ function* logIn(
     const secret = md5(timestamp + password);
     yield* command(dialogue, `APOP ${user} `, "login", { part, secret, cite: "RFC 1939 §7" });
   } else if (mechanism === "PLAIN") {
-    const secret = encodeBase64(octetsOf(`\0${user}\0${password}`));
-    yield* command(dialogue, "AUTH PLAIN ", "login", { part, secret, cite: "RFC 5034 §4" });
+    const response = encodeBase64(octetsOf(`\0${user}\0${password}`));
+    yield* authenticate(dialogue, "PLAIN", response, { part, cite: "RFC 5034 §4" });
   } else {
     const cite = "RFC 1939 §7";
     const secret = password;

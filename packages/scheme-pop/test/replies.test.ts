@@ -123,3 +123,46 @@ describe("a rejected login", () => {
     await expect(call).rejects.toMatchObject({ code, reply: `-ERR ${text}` });
   });
 });
+
+describe("a login with PLAIN (RFC 5034 §4)", () => {
+  const login = async (replies: Replies, password: string) => {
+    const { client, clock, sent } = worldOf(replies, {}, () => ({ password }));
+    const call = clock.until(client.stat("pop://ann;AUTH=PLAIN@h.example"));
+    const outcome = await call.then(
+      ({ kind }) => kind,
+      ({ code }) => code,
+    );
+    return [outcome, ...sent];
+  };
+  const base64 = (password: string) => btoa(`\0ann\0${password}`);
+  // "AUTH PLAIN ", 240 characters of base64, and CR LF are 253 bytes; 3 more bytes of the password are 257.
+  const [longest, longer] = ["x".repeat(175), "x".repeat(176)];
+  const again = { "AUTH PLAIN": "+ " };
+
+  it.each<[string, Replies, string, readonly string[]]>([
+    ["in one line", {}, "pw", ["directory", `AUTH PLAIN ${base64("pw")}`, "STAT"]],
+    ["in one line of 255 bytes at most", {}, longest, ["directory", `AUTH PLAIN ${base64(longest)}`, "STAT"]],
+    ["in two lines if it is longer", again, longer, ["directory", "AUTH PLAIN", base64(longer), "STAT"]],
+    [
+      "again if an old server asks",
+      { AUTH: "+" },
+      "pw",
+      ["directory", `AUTH PLAIN ${base64("pw")}`, base64("pw"), "STAT"],
+    ],
+    [
+      "once more only",
+      { AUTH: "+ ", [base64("pw")]: "+ " },
+      "pw",
+      ["protocol-error", `AUTH PLAIN ${base64("pw")}`, base64("pw")],
+    ],
+    ["after no text that is similar", { AUTH: "+O" }, "pw", ["protocol-error", `AUTH PLAIN ${base64("pw")}`]],
+    ["after no other data", { AUTH: "+ \n+OK" }, "pw", ["desync", `AUTH PLAIN ${base64("pw")}`]],
+    ["and can be rejected", { AUTH: "-ERR no" }, "pw", ["auth-failed", `AUTH PLAIN ${base64("pw")}`]],
+    [
+      "and can be rejected later",
+      { AUTH: "+ ", [base64("pw")]: "-ERR [SYS/TEMP] no" },
+      "pw",
+      ["temporarily-unavailable", `AUTH PLAIN ${base64("pw")}`, base64("pw")],
+    ],
+  ])("is sent %s", async (_, replies, password, due) => expect(await login(replies, password)).toEqual(due));
+});
