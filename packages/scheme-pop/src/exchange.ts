@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange, LineDialogue } from "@anyurl/core/exchange";
-import { attempt, command } from "./dialogue.ts";
+import { attempt, command, rejection } from "./dialogue.ts";
 import { type MessageHeader, readHeader } from "./header.ts";
 import { emitText, readHeaderText, readLines } from "./lines.ts";
 import type { PopSettings } from "./options.ts";
@@ -79,7 +79,8 @@ function* fetchHeader(dialogue: LineDialogue, number: number): Exchange<never, M
 export function* retrieve(dialogue: LineDialogue, options: PopSettings): Exchange<Begun | Uint8Array> {
   const number = yield* findNumber(dialogue, options);
   if (options.part === "header") {
-    yield* command(dialogue, `TOP ${number} 0`, "message", { cite: OPTIONAL_CITE });
+    const { isOk, text } = yield* attempt(dialogue, `TOP ${number} 0`, { cite: OPTIONAL_CITE });
+    if (!isOk) yield* explainNoHeader(dialogue, number, text);
     yield { do: "emit", event: { begun: { size: undefined } } };
   } else {
     const scan = yield* command(dialogue, `LIST ${number}`, "message", { cite: CITE });
@@ -87,6 +88,17 @@ export function* retrieve(dialogue: LineDialogue, options: PopSettings): Exchang
     yield { do: "emit", event: { begun: { size: readScan(scan).size } } };
   }
   yield* emitText(dialogue);
+}
+
+/** TOP is optional: is there no such message, or no such command? @throws {AccessError} not-found, unsupported, … */
+function* explainNoHeader(dialogue: LineDialogue, number: number, text: string): Exchange<never> {
+  const error = rejection(text, "message");
+  if (error.code !== "not-found") throw error;
+  yield* command(dialogue, `LIST ${number}`, "message", { cite: CITE });
+  throw new AccessError("unsupported", "the server sends no header without its message", {
+    reply: error.reply,
+    hint: 'set the pop option part to "message"',
+  });
 }
 
 function* findNumber(

@@ -166,3 +166,16 @@ describe("a login with PLAIN (RFC 5034 §4)", () => {
     ],
   ])("is sent %s", async (_, replies, password, due) => expect(await login(replies, password)).toEqual(due));
 });
+
+describe("get of a header (RFC 1939 §7, TOP is optional)", () => {
+  it.each<[string, Replies, string, readonly string[]]>([
+    ["the server has no TOP", { TOP: "-ERR what?", LIST: "+OK 1 9" }, "unsupported", ["TOP 1 0", "LIST 1"]],
+    ["the message is missing", { TOP: "-ERR none", LIST: "-ERR none" }, "not-found", ["TOP 1 0", "LIST 1"]],
+    ["the server says why", { TOP: "-ERR [SYS/TEMP] wait" }, "temporarily-unavailable", ["TOP 1 0"]],
+  ])("fails if %s", async (_, replies, code, due) => {
+    const { client, clock, sent } = worldOf(replies);
+    const options = { message: 1, part: "header" } as const;
+    await expect(clock.until(client.get("pop://ann@h.example", { options }))).rejects.toMatchObject({ code });
+    expect(sent.slice(2)).toEqual(due);
+  });
+});

@@ -117,6 +117,7 @@ export const MAILBOXES: Catalogue = {
   "set the imap option decode to false": "ponga la opción decode de imap en false",
   'set the imap option tls to "required", use imaps:, or set the option clearTextLogin':
     'ponga la opción tls de imap en "required", use imaps: o active la opción clearTextLogin',
+  'set the pop option part to "message"': 'ponga la opción part de pop en "message"',
   'set the pop option tls to "required", use pops:, write ";AUTH=+APOP", or set the option clearTextLogin':
     'ponga la opción tls de pop en "required", use pops:, escriba ";AUTH=+APOP" o active la opción clearTextLogin',
   "the URL has no search": "el URL no tiene búsqueda",
@@ -187,6 +188,7 @@ export const MAILBOXES: Catalogue = {
   "the server sent data before TLS started": "el servidor envió datos antes de empezar TLS",
   "the server sent the status of a command that was not sent":
     "el servidor envió el estado de una orden que no se envió",
+  "the server sends no header without its message": "el servidor no envía ninguna cabecera sin su mensaje",
   'unexpected ")"': '")" inesperado',
   'unexpected "/" before ";{0}="': '"/" inesperado antes de ";{0}="',
   'unexpected "{"': "\"'{'\" inesperado",

@@ -119,6 +119,7 @@ export const MAILBOXES: Catalogue = {
   "set the imap option decode to false": "mettez l’option decode d’imap à false",
   'set the imap option tls to "required", use imaps:, or set the option clearTextLogin':
     'mettez l’option tls d’imap à "required", utilisez imaps: ou activez l’option clearTextLogin',
+  'set the pop option part to "message"': 'mettez l’option part de pop à "message"',
   'set the pop option tls to "required", use pops:, write ";AUTH=+APOP", or set the option clearTextLogin':
     'mettez l’option tls de pop à "required", utilisez pops:, écrivez ";AUTH=+APOP" ou activez l’option clearTextLogin',
   "the URL has no search": "l’URL n’a pas de recherche",
@@ -191,6 +192,7 @@ export const MAILBOXES: Catalogue = {
   "the server sent data before TLS started": "le serveur a envoyé des données avant le démarrage de TLS",
   "the server sent the status of a command that was not sent":
     "le serveur a envoyé l’état d’une commande qui n’a pas été envoyée",
+  "the server sends no header without its message": "le serveur n’envoie aucun en-tête sans son message",
   'unexpected ")"': '")" inattendu',
   'unexpected "/" before ";{0}="': '"/" inattendu devant ";{0}="',
   'unexpected "{"': "\"'{'\" inattendu",
