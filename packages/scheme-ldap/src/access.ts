@@ -1,4 +1,4 @@
-import { AccessError, type Attributes, type Entity, type Entry } from "@anyurl/core";
+import { AccessError, type Attributes, type Entity, type Entry, isAccessError } from "@anyurl/core";
 import {
   type Context as AnyContext,
   answerLogins,
@@ -126,7 +126,12 @@ async function* withReferences(
     );
   for (const urls of references) {
     const entity = await refer(chooseReferral(urls, url, true), context);
-    yield* withoutHeader(entity.body);
+    try {
+      yield* withoutHeader(entity.body);
+    } catch (error) {
+      // Of a search of one level, the other server has one entry, which need not match the filter.
+      if (!(isAccessError(error) && error.code === "not-found" && error.replyCode === undefined)) throw error;
+    }
   }
   return true;
 }

@@ -47,6 +47,36 @@ describe("get", () => {
   );
 });
 
+describe("get that follows search result references (RFC 4511 §4.5.3)", () => {
+  const answer =
+    (other: Answer): Answer =>
+    (request, peer) =>
+      Buffer.from(request.octets).includes("dc=y")
+        ? other(request, peer)
+        : joinBytes([
+            entry(request.id, "cn=a,dc=x"),
+            message(
+              request.id,
+              encodeElement(OPERATION.searchReference, encodeString("ldap://h2.example/dc=y")),
+            ),
+            done(request.id),
+          ]);
+  const get = async (other: Answer) => {
+    const { client, clock } = worldOf(answer(other), { options: { followReferrals: true } });
+    const url = "ldap://h.example/dc=x??one?(cn=a)";
+    return clock.until(client.get(url).then((body) => body.text())).catch(({ code }) => code);
+  };
+
+  it("goes on if the entry of the other server does not match the filter", async () => {
+    expect(await get(({ id }) => done(id))).toBe("version: 1\n\ndn: cn=a,dc=x\n");
+  });
+
+  it("fails if the other server does not have the entry, or fails", async () => {
+    expect(await get(({ id }) => done(id, 32))).toBe("not-found");
+    expect(await get(({ id }) => done(id, 51))).toBe("temporarily-unavailable");
+  });
+});
+
 /** Returns the error of a `stat`, with the text that it shows of the server. */
 async function failureOf(answer: Answer, options: LdapOptions = {}) {
   const { client, clock } = worldOf(answer, { options, ask: () => ({ password: "pw" }) });
