@@ -125,11 +125,18 @@ export function referenceEntry(urls: readonly string[], url: LdapUrl, isReferenc
     : { name: target, kind: "link", url: target };
 }
 
-/** Parses GeneralizedTime in UTC: YYYYMMDDHHMMSS[.f]Z (RFC 4517 §3.3.13). */
+/** A fraction of an hour or a minute is not supported: nobody sends it. */
+const GENERALIZED_TIME =
+  /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,]\d+)?)?)?(?:Z|([+-])(\d\d)(\d\d)?)$/;
+
+/** Parses GeneralizedTime: YYYYMMDDHH[MM[SS[.f]]] and "Z" or an offset (RFC 4517 §3.3.13), to the second. */
 function parseTime(text: string | undefined): Date | undefined {
-  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:[.,]\d+)?Z$/.exec(text ?? "");
+  const match = GENERALIZED_TIME.exec(text ?? "");
   if (match === null) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
-  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time : undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((digits) => Number(digits ?? 0));
+  const time = new Date(Date.UTC(year!, month! - 1, day, hour, minute, second));
+  if (time.getUTCMonth() !== month! - 1 || time.getUTCDate() !== day) return undefined;
+  const [sign, hours = 0, minutes = 0] = match.slice(7);
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return new Date(time.getTime() - (sign === "-" ? -offset : offset));
 }

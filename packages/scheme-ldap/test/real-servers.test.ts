@@ -170,6 +170,36 @@ describe("a notice of disconnection (RFC 4511 §4.4.1)", () => {
   });
 });
 
+describe("stat", () => {
+  it.each([
+    ["20240229123456Z", "2024-02-29T12:34:56Z"],
+    ["20240229123456.0Z", "2024-02-29T12:34:56Z"],
+    ["20240229123456,75Z", "2024-02-29T12:34:56Z"],
+    ["202402291234Z", "2024-02-29T12:34:00Z"],
+    ["2024022912Z", "2024-02-29T12:00:00Z"],
+    ["20240229123456+0130", "2024-02-29T11:04:56Z"],
+    ["20240229233456-01", "2024-03-01T00:34:56Z"],
+    ["20240101000000+0001", "2023-12-31T23:59:00Z"],
+    ...["20230229123456Z", "20241329123456Z", "20240229123456", "20240229Z", "20240229243456Z"].map(
+      (text) => [text, undefined],
+    ),
+    ...[
+      "x20240229123456Z",
+      "20240229123456Zx",
+      "20240229123456+1",
+      "20240229123456.Z",
+      "2024022912.5Z",
+      "",
+    ].map((text) => [text, undefined]),
+  ])("reads the time %j (RFC 4517 §3.3.13)", async (modifyTimestamp = "", due) => {
+    const { client, clock } = worldOf(({ id }) =>
+      joinBytes([entry(id, "dc=x", { modifyTimestamp }), done(id)]),
+    );
+    const { modified } = await clock.until(client.stat("ldap://h.example/dc=x"));
+    expect(modified).toEqual(due && new Date(due));
+  });
+});
+
 /** Returns name and URL of each entry of a listing. */
 async function listing(answer: Answer, url: `ldap://${string}` = "ldap://h.example/dc=x") {
   const { client, clock } = worldOf(answer);
