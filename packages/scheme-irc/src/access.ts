@@ -31,7 +31,8 @@ export async function* list(url: IrcUrl, context: Context): AsyncGenerator<Entry
   const { scheme, host, port } = url;
   const exchange = listChannels(who, context.limits);
   for await (const { channel, users, topic } of perform(exchange, await context.connect(endpoint), context)) {
-    const isSafe = /^[^\0\x07\r\n ,:][^\0\x07\r\n ,]*$/.test(channel);
+    // A URL without a prefix would name the channel with "#".
+    const isSafe = /^[#&+!][^\0\x07\r\n ,]*$/.test(channel);
     const init = { scheme, host: host!, ...(port !== undefined && port !== "" && { port: Number(port) }) };
     yield {
       name: channel,

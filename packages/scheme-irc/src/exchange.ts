@@ -1,6 +1,14 @@
 import { AccessError, type Limits, octetsOf, tooLargeError } from "@anyurl/core";
 import { ByteCollector, type Exchange, Inbox, readText } from "@anyurl/core/exchange";
-import { formatMessage, type IrcMessage, parseMessage, splitText, textOfMessage } from "./message.ts";
+import {
+  formatMessage,
+  type IrcMessage,
+  isSameName,
+  nickOf,
+  parseMessage,
+  splitText,
+  textOfMessage,
+} from "./message.ts";
 import { closedError, isErrorReply, toError } from "./status.ts";
 
 /** Who connects. */
@@ -36,7 +44,7 @@ const MAX_NICK_ATTEMPTS = 3;
 export class Dialogue {
   readonly inbox: Inbox = new Inbox();
   readonly limits: Limits;
-  /** The nickname that the server confirmed. */
+  /** The nickname that the server confirmed last. */
   nick: string;
   isRegistered = false;
   /** The limit of all messages until the next call of {@link expect}. */
@@ -76,6 +84,8 @@ export class Dialogue {
       const message = parseMessage(line);
       if (message === undefined) throw new AccessError("protocol-error", "not a message of an IRC server");
       if (message.command === "ERROR") throw closedError(message, this.isRegistered);
+      if (message.command === "NICK" && isSameName(nickOf(message), this.nick))
+        this.nick = message.parameters[0] ?? this.nick;
       if (message.command !== "PING") return message;
       if (phase === "reply" && ++this.#pings > limits.maxReplyLines)
         throw tooLarge(
@@ -230,7 +240,9 @@ export function* fetchUser(
     const reply = yield* dialogue.read();
     if (reply.command === "318") break;
     if (isErrorReply(reply)) throw toError(reply);
-    if (/^[0-9]{3}$/.test(reply.command)) lines.push(lineOfWhois(reply));
+    // Others are about us: "396 guest HOST :is now your hidden host".
+    if (/^[0-9]{3}$/.test(reply.command) && isSameName(reply.parameters[1] ?? "", nick))
+      lines.push(lineOfWhois(reply));
   }
   if (lines.length === 0) throw new AccessError("not-found", "the server has no such user");
   yield { do: "emit", event: { begun: true } };
@@ -259,8 +271,8 @@ export function* listChannels(who: Registration, limits: Limits): Exchange<Liste
     if (reply.command === "323") break;
     if (++count > limits.maxEntries)
       throw tooLarge("the server has more channels than the limit", limits.maxEntries, "", "maxEntries");
-    const [, channel = "", users = ""] = reply.parameters;
-    yield { do: "emit", event: { channel, users, topic: textOfMessage(reply) } };
+    const [, channel = "", users = "", topic = ""] = reply.parameters;
+    yield { do: "emit", event: { channel, users, topic } };
   }
   yield* quit(dialogue);
 }
@@ -287,7 +299,7 @@ export function* sendLines(
   const dialogue = new Dialogue(who, limits);
   const join = target.isChannel ? formatJoin(target.name, target.key) : undefined;
   const messages = lines
-    .flatMap(splitText)
+    .flatMap((line) => splitText(line, who.nick, target.name))
     .map((text) =>
       formatMessage(["PRIVMSG", target.name], { part: "entity", text, cite: "RFC 2812 §3.3.1" }),
     );

@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, octetsOf } from "@anyurl/core";
 import { formatCommand, type LineProtocol, type SendStep } from "@anyurl/core/exchange";
 
 /** A message of a server (RFC 2812 §2.3.1). */
@@ -34,6 +34,17 @@ export function parseMessage(line: string): IrcMessage | undefined {
 /** The nickname of a prefix. */
 export function nickOf({ prefix }: IrcMessage): string {
   return prefix.replace(/[!@].*$/s, "");
+}
+
+/** Are two names of channels or users the same? "{}|^" are the lower case of "[]\~" (RFC 2812 §2.2). */
+export function isSameName(a: string, b: string): boolean {
+  return lowerCase(a) === lowerCase(b);
+}
+
+function lowerCase(name: string): string {
+  return name.replaceAll(/[A-Z[\]\\~]/g, (char) =>
+    char === "~" ? "^" : String.fromCharCode(char.charCodeAt(0) + 32),
+  );
 }
 
 /** The last parameter: the text for people. */
@@ -84,17 +95,31 @@ export function checkParameter(parameter: string): void {
   );
 }
 
-/** Maximum bytes of a text in one message: the server adds a prefix to it, and all of it has at most 512. */
+/** Bytes of a text in one message. */
+const MIN_TEXT_BYTES = 64;
 const MAX_TEXT_BYTES = 400;
 
-/** Splits a line of text between characters, so that each part fits into a message. */
-export function splitText(line: string): readonly string[] {
+/**
+ * What is left of 512 bytes without `:NICK!USER@HOST PRIVMSG TARGET :TEXT` CR LF, in which the server relays a message:
+ * the signs, 10 bytes of the user, 63 of the host, and 5 digits of the nickname.
+ */
+const MAX_RELAYED_BYTES = 417;
+
+/**
+ * Splits a line of text between characters, so that each part fits into a message, and into the one that the server makes
+ * of it.
+ *
+ * @param names the nickname, the target, and what else stands beside the text.
+ */
+export function splitText(line: string, ...names: readonly string[]): readonly string[] {
+  const left = MAX_RELAYED_BYTES - octetsOf(names.join("")).length;
+  const max = Math.max(Math.min(left, MAX_TEXT_BYTES), MIN_TEXT_BYTES);
   const parts: string[] = [];
   let part = "";
   let size = 0;
   for (const character of line) {
     const bytes = byteLength(character);
-    if (size + bytes > MAX_TEXT_BYTES) {
+    if (size + bytes > max) {
       parts.push(part);
       part = "";
       size = 0;

@@ -1,7 +1,7 @@
 import { AccessError, displayText, octetsOf, type Session, textOf, tooLongError } from "@anyurl/core";
 import { type Connection, type Context, perform, type SendStep } from "@anyurl/core/exchange";
 import { converse, Dialogue } from "./exchange.ts";
-import { formatMessage, type IrcMessage, nickOf, splitText, textOfMessage } from "./message.ts";
+import { formatMessage, type IrcMessage, isSameName, nickOf, splitText, textOfMessage } from "./message.ts";
 import type { Destination } from "./target.ts";
 
 /** A session in a channel, with a user, or with a server. */
@@ -16,7 +16,7 @@ export interface IrcSession extends Session {
    * @throws {AccessError} control-octet, too-long, truncated: the session has ended.
    */
   write(octets: Uint8Array): Promise<void>;
-  /** The nickname: the server may have confirmed another one. */
+  /** The nickname: the server may have confirmed another one, and NICK changes it. */
   readonly nick: string;
   /** Adds a listener for every message, called while `readable` is read. Returns a function that removes it. */
   onMessage(listener: (message: IrcMessage) => void): () => void;
@@ -79,7 +79,9 @@ export async function createSession(
       typed = lines.pop()!;
       if (typed.length > context.limits.maxCommand)
         throw tooLongError(`a line exceeds the limit of ${context.limits.maxCommand} bytes`, "maxCommand");
-      const messages = lines.flatMap((line) => (line === "" ? [] : formatLine(line, target?.name)));
+      const messages = lines.flatMap((line) =>
+        line === "" ? [] : formatLine(line, dialogue.nick, target?.name),
+      );
       for (const message of messages) {
         context.record({ do: "send", on: "control", octets: message.octets, body: true });
         await connection.send(message.octets);
@@ -97,16 +99,16 @@ export async function createSession(
 }
 
 /** Formats a typed line as messages. */
-function formatLine(line: string, target: string | undefined): readonly SendStep[] {
+function formatLine(line: string, nick: string, target: string | undefined): readonly SendStep[] {
   const isCommand = target === undefined || /^\/(?!\/|me )/i.test(line);
   if (isCommand) return [formatRaw(line.replace(/^\//, ""))];
   const [, action] = /^\/me (.*)$/is.exec(line) ?? [];
   if (action !== undefined)
-    return splitText(action).map((text) =>
+    return splitText(action, nick, target, "\x01ACTION \x01").map((text) =>
       formatMessage(["PRIVMSG", target], { text: `\x01ACTION ${text}\x01` }),
     );
   const text = line.startsWith("//") ? line.slice(1) : line;
-  return splitText(text).map((piece) => formatMessage(["PRIVMSG", target], { text: piece }));
+  return splitText(text, nick, target).map((piece) => formatMessage(["PRIVMSG", target], { text: piece }));
 }
 
 /** Formats a command that the user typed: its parameters are already separated. */
@@ -125,7 +127,7 @@ function renderMessage(message: IrcMessage, target: string | undefined): string 
   const [first = "", second = ""] = parameters;
   const text = textOfMessage(message);
   const shown: Readonly<Record<string, string | undefined>> = {
-    PRIVMSG: renderSpeech(nick, text, first !== target),
+    PRIVMSG: renderSpeech(nick, text, !isSameName(first, target ?? "")),
     NOTICE: `-${nick}- ${text}`,
     JOIN: `* ${nick} joined ${first}`,
     PART: `* ${nick} left ${first}`,

@@ -11,7 +11,7 @@ const LATER: Meaning = {
   retryable: true,
 };
 
-/** The meaning of each numeric reply that reports an error (RFC 2812 §5.2). */
+/** The meaning of each numeric reply that reports an error (RFC 2812 §5.2; 439, 470, 479 and 489 of later servers). */
 const MEANINGS: Meanings = {
   263: LATER,
   401: NOT_FOUND,
@@ -26,6 +26,7 @@ const MEANINGS: Meanings = {
     hint: "set the irc option nick",
   },
   437: LATER,
+  439: LATER,
   451: { code: "auth-required", message: "the server requires a registration" },
   461: { code: "unsupported", message: "the server does not support this form of the command" },
   462: DENIED,
@@ -36,6 +37,7 @@ const MEANINGS: Meanings = {
     hint: "write it into the URL: irc://:PASSWORD@host/",
   },
   465: DENIED,
+  470: CLOSED,
   471: CLOSED,
   473: CLOSED,
   474: CLOSED,
@@ -45,9 +47,11 @@ const MEANINGS: Meanings = {
     hint: 'add "?key=KEY" to the URL',
   },
   476: { code: "not-found", message: "the server does not accept the name of the channel" },
+  479: { code: "not-found", message: "the server does not accept the name of the channel" },
   477: { code: "permission-denied", message: "the channel only admits registered users" },
   481: DENIED,
   484: DENIED,
+  489: CLOSED,
 };
 
 /** Is it a reply that reports an error? */
