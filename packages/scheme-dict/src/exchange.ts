@@ -55,6 +55,9 @@ export type Facts = Readonly<Record<string, string>>;
 /** Maximum bytes to collect before the rest of a packet is read. */
 const MAX_CHUNK = 16 * 1024;
 
+/** A server that does not know CLIENT or SHOW SERVER can still have words. */
+const NOT_IMPLEMENTED: readonly number[] = [500, 502];
+
 const CRLF: Uint8Array = octetsOf("\r\n");
 
 /** Returns what a URL looks up. @throws {AccessError} unsupported: the URL is that of a server. */
@@ -74,7 +77,7 @@ export function toLookup({ word, database, strategy, n }: DictParts): MatchLooku
 export function* fetchDefinitions(lookup: Lookup, intro: Introduction): Exchange<Begun | Uint8Array, true> {
   const { n } = lookup;
   const ask = formatDefine(lookup);
-  const dialogue = yield* begin(intro);
+  const dialogue = yield* beginDefinitions(intro);
   const { inbox, limits } = dialogue;
   const text = new ByteCollector();
   checkStatus(yield* sendCommand(dialogue, ask), 150);
@@ -121,7 +124,7 @@ export function* listDefinitions(
   intro: Introduction,
 ): Exchange<DefinitionHead & { n: number }> {
   const ask = formatDefine(lookup);
-  const dialogue = yield* begin(intro);
+  const dialogue = yield* beginDefinitions(intro);
   const { inbox, limits } = dialogue;
   checkStatus(yield* sendCommand(dialogue, ask), 150);
   let isFound = false;
@@ -200,18 +203,18 @@ export function* fetchServerFacts(intro: Introduction): Exchange<Facts> {
     const lines = yield* readShortText(dialogue);
     facts["strategies"] = lines.map((line) => readPair(line)[0]).join(", ");
   }
-  checkStatus(yield* sendCommand(dialogue, askServer), 114);
-  facts["information"] = (yield* readShortText(dialogue)).join("\n");
+  if (checkStatus(yield* sendCommand(dialogue, askServer), 114, ...NOT_IMPLEMENTED).code === 114)
+    facts["information"] = (yield* readShortText(dialogue)).join("\n");
   yield { do: "emit", event: facts };
   yield* quit(dialogue.inbox);
 }
 
 /** Reads the banner, introduces the client (§3.6: "All clients SHOULD send this command"), and logs in. */
-function* begin({ limits, client, mime, login }: Introduction): Exchange<never, LineDialogue> {
+function* begin({ limits, client, login }: Introduction): Exchange<never, LineDialogue> {
   const dialogue: LineDialogue = { protocol: DICT, limits, inbox: new Inbox() };
   const introduce = command(`CLIENT ${formatString(client)}`, { cite: "RFC 2229 §3.6" });
   const { text } = checkStatus(yield* readReply(dialogue), 220);
-  checkStatus(yield* sendCommand(dialogue, introduce), 250);
+  checkStatus(yield* sendCommand(dialogue, introduce), 250, ...NOT_IMPLEMENTED);
   if (login !== undefined) {
     const messageId = findMessageId(text);
     if (messageId === undefined)
@@ -223,7 +226,13 @@ function* begin({ limits, client, mime, login }: Introduction): Exchange<never, 
     });
     checkStatus(yield* sendCommand(dialogue, authenticate), 230);
   }
-  if (mime)
+  return dialogue;
+}
+
+/** Begins, and asks for MIME headers. Without definitions nobody does: they would stand before a listing as well. */
+function* beginDefinitions(intro: Introduction): Exchange<never, LineDialogue> {
+  const dialogue = yield* begin(intro);
+  if (intro.mime)
     checkStatus(yield* sendCommand(dialogue, command("OPTION MIME", { cite: "RFC 2229 §3.10.1" })), 250);
   return dialogue;
 }

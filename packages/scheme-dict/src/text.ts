@@ -25,19 +25,29 @@ function splitStrings(line: string, most = Number.POSITIVE_INFINITY): readonly s
   return strings;
 }
 
+/** Does a string without its quotes follow the rules? dictd escapes nothing, so a word `\` is `"\"`. */
+function isEscaped(text: string): boolean {
+  return /^(?:[^"\\]|\\.)*$/s.test(text);
+}
+
 /** Reads a line with two strings, such as `wn "sun bear"`. The second one is empty if it is missing. */
 export function readPair(line: string): Pair {
+  const [, database, word] = /^([^\s"'\\]+) +"(.*)"$/s.exec(line) ?? [];
+  if (database !== undefined && !isEscaped(word!)) return [database, word!];
   const [first = "", second = ""] = splitStrings(line, 2);
   return [first, second];
 }
 
 /** Reads the parameters of the status 151: `"sun" wn "WordNet"`. */
 export function readDefinitionHead(text: string): DefinitionHead {
+  const [, raw, name, rest] = /^"(.*?)" ([^\s"'\\]+) "(.*)"$/s.exec(text) ?? [];
+  if (raw !== undefined && !(isEscaped(raw) && isEscaped(rest!)))
+    return { word: raw, database: name!, description: rest! };
   const [word = "", database = "", description = ""] = splitStrings(text, 3);
   return { word, database, description };
 }
 
-/** Returns the msg-id of a banner, such as `220 … <auth.mime> <1.2@h>` (§3.1); `undefined` if it is missing. */
+/** Returns the msg-id of a banner, such as `220 … <auth.mime> <1.2@h>` (§3.1); `undefined` if it is missing: capabilities have no "@". */
 export function findMessageId(banner: string): string | undefined {
-  return /<[^<>\s]+>$/.exec(banner.trimEnd())?.[0];
+  return /<[^<>\s]+@[^<>\s]+>$/.exec(banner.trimEnd())?.[0];
 }
