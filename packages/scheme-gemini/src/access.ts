@@ -5,7 +5,6 @@ import {
   type Entry,
   isSyntaxError,
   parseLogin,
-  resolve,
   type Url,
 } from "@anyurl/core";
 import {
@@ -20,7 +19,7 @@ import { createRequest, transact } from "./exchange.ts";
 import { isGemtext, notGemtextError, readGemtext } from "./gemtext.ts";
 import type { GeminiSettings } from "./options.ts";
 import { type Header, readMediaType, shorten, toError } from "./status.ts";
-import { DEFAULT_PORT, type GeminiUrl, toTarget, withInput } from "./syntax.ts";
+import { DEFAULT_PORT, type GeminiUrl, resolveSent, toTarget, withInput } from "./syntax.ts";
 
 type Context = AnyContext<GeminiSettings>;
 
@@ -128,7 +127,7 @@ function readRedirect(base: Url, header: Header): Url {
     });
   let target: Url;
   try {
-    target = resolve(base, meta).with({ fragment: undefined });
+    target = resolveSent(base, meta).with({ fragment: undefined });
   } catch (error) {
     if (!isSyntaxError(error)) throw error;
     throw refuse("an invalid URL");

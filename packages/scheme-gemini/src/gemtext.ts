@@ -1,5 +1,6 @@
-import { AccessError, type Entry, isSyntaxError, type Limits, resolve, type Url } from "@anyurl/core";
+import { AccessError, type Entry, isSyntaxError, type Limits, type Url } from "@anyurl/core";
 import { ListingLines, skippedLinesEntry } from "@anyurl/core/exchange";
+import { resolveSent } from "./syntax.ts";
 
 /** Is it the type of gemtext? */
 export function isGemtext(mediaType: string): boolean {
@@ -29,7 +30,7 @@ export async function* readGemtext(
 }
 
 /** link-line = "=>" *WS URI-reference [ 1*WS label ] */
-const LINK = /^=>[ \t]*([^ \t]+)(?:[ \t]+(.*))?$/;
+const LINK = /^=>[ \t]*([^ \t]+)(?:[ \t]+(.*))?$/s;
 
 class GemtextReader {
   readonly #base: Url;
@@ -52,7 +53,7 @@ class GemtextReader {
   #toLink(reference: string, label: string): Entry {
     const name = label === "" ? reference : label;
     try {
-      return { name, kind: "link", url: resolve(this.#base, reference).href };
+      return { name, kind: "link", url: resolveSent(this.#base, reference).href };
     } catch (error) {
       if (!isSyntaxError(error)) throw error;
       return { name, kind: "link", url: undefined, unsafe: "its URL is not valid" };

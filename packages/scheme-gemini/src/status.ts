@@ -17,7 +17,7 @@ export function parseHeader(line: string): Header | undefined {
 /** The media type of a success (20 to 29); `undefined` if it is not valid. */
 export function readMediaType({ meta }: Header): string | undefined {
   if (meta === "") return "text/gemini; charset=utf-8";
-  return /^[\w.+-]+\/[\w.+-]+[ \t]*(?:;[\x20-\x7e\t]*)?$/.test(meta) ? meta : undefined;
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+[ \t]*(?:;[\x20-\x7e\t]*)?$/.test(meta) ? meta : undefined;
 }
 
 /** Creates the error of a status that is neither a success nor a redirect. */

@@ -12,6 +12,7 @@ import {
   parse as parseGeneric,
   QUERY,
   type Report,
+  resolve,
   UNRESERVED,
   type Url,
 } from "@anyurl/core";
@@ -83,6 +84,18 @@ export function toTarget(url: GeminiUrl): Url {
   const text = normalize(url, "rfc3986");
   const end = text.indexOf("#");
   return parseGeneric(end < 0 ? text : text.slice(0, end), { maxUrlLength: Number.POSITIVE_INFINITY });
+}
+
+/**
+ * Resolves a reference that a server sent. Many write IRIs: each character beyond ASCII becomes escapes (RFC 3987 §3.1).
+ *
+ * @throws {UrlSyntaxError} the text is not a reference.
+ */
+export function resolveSent(base: Url, text: string): Url {
+  return resolve(
+    base,
+    text.replaceAll(/[^\0-\x7f]+/g, (letters) => encodeText(letters, UNRESERVED)),
+  );
 }
 
 /** Returns the URL with the answer to a question: a server can require that all but unreserved characters are escaped. */

@@ -35,6 +35,15 @@ describe("get", () => {
     expect(lines()).toEqual([`${server.origin}/old`, `${server.origin}/poems/tide.txt`]);
   });
 
+  it("follows a redirect to an IRI (RFC 3987 §3.1)", async () => {
+    const { url, lines, server } = await start({
+      redirects: { "/old": { status: 30, location: "/é?ü" } },
+      responses: { "/%C3%A9?%C3%BC": "20 text/plain\r\nhere" },
+    });
+    expect(await (await create().get(url("/old"))).text()).toBe("here");
+    expect(lines()).toEqual([`${server.origin}/old`, `${server.origin}/%C3%A9?%C3%BC`]);
+  });
+
   it("follows at most five redirects", async () => {
     const redirects = Object.fromEntries(
       Array.from({ length: 7 }, (_, i) => [`/${i}`, { status: 30 as const, location: `/${i + 1}` }]),
@@ -94,6 +103,22 @@ describe("get", () => {
     },
   );
 
+  it.each(["application/x!#$&^_.+-y", "text/gemini; lang=en,fr;charset=utf-8", "text/plain ;charset=utf-8"])(
+    "takes the media type %s (RFC 6838 §4.2)",
+    async (type) => {
+      const { url } = await start({ responses: { "/x": `20 ${type}\r\nx` } });
+      expect((await create().stat(url("/x"))).mediaType).toBe(type);
+    },
+  );
+
+  it("takes a reason of 1024 bytes, and no longer one", async () => {
+    const { url } = await start({
+      responses: { "/x": `51 ${"x".repeat(1024)}\r\n`, "/y": `51 ${"x".repeat(1025)}\r\n` },
+    });
+    await expect(create().get(url("/x"))).rejects.toMatchObject({ code: "not-found" });
+    await expect(create().get(url("/y"))).rejects.toMatchObject({ code: "too-large" });
+  });
+
   it("fails with too-large for a header of 2 KiB", async () => {
     const { url } = await start({ responses: { "/x": `20 ${"x".repeat(2048)}` } });
     await expect(create().get(url("/x"))).rejects.toMatchObject({ code: "too-large" });
@@ -141,6 +166,26 @@ describe("list", () => {
       ["Text", "information", undefined, undefined],
       ["=>", "information", undefined, undefined],
     ]);
+  });
+
+  it.each([
+    ["=> /é.gmi?ü Label", "Label", "/%C3%A9.gmi?%C3%BC"],
+    ["=> /日本#ö", "/日本#ö", "/%E6%97%A5%E6%9C%AC#%C3%B6"],
+    ["=> /\udcff.gmi x", "x", "/%FF.gmi"],
+    ["=> /%C3%A9 x", "x", "/%C3%A9"],
+    ["=> /a one\u2028two", "one\u2028two", "/a"],
+    ["=> /a one\rtwo", "one\rtwo", "/a"],
+    ["=> /a|b x", "x", undefined],
+  ])("reads %j, whose URL can be an IRI (RFC 3987 §3.1)", async (line, name, path) => {
+    const { url } = await start({ responses: { "/x": `20\r\n${line}\n` } });
+    const [entry] = await collect(create().list(url("/x")));
+    expect([entry?.kind, entry?.name, entry?.url]).toEqual(["link", name, path && url(path)]);
+  });
+
+  it("gives a link to a host beyond ASCII the URL with its escapes", async () => {
+    const { url } = await start({ responses: { "/x": "20\r\n=> gemini://é.example/ x\n" } });
+    const [entry] = await collect(create().list(url("/x")));
+    expect(entry?.url).toBe("gemini://%C3%A9.example/");
   });
 
   it("reports lines that are too long", async () => {
