@@ -31,6 +31,11 @@ interface Trail {
   links: number;
 }
 
+/** A file, and its path without the links that the client has followed. */
+interface Reached extends Found {
+  readonly path: NfsPath;
+}
+
 /**
  * Finds a file, and follows symbolic links on the same server, as the option `links` allows. A link to another resource
  * is returned, and never opened here.
@@ -42,7 +47,6 @@ export function* find(session: NfsSession, target: Target): NfsExchange<never, F
   const trail: Trail = { links: 0 };
   for (let path: NfsPath = target; ; ) {
     const found = yield* findPath(session, path, target, trail);
-    if ("elsewhere" in found) return found;
     const { type } = found.attributes;
     if (type !== FILE_TYPE.link) {
       if (target.isDirectory && type !== FILE_TYPE.directory)
@@ -51,7 +55,7 @@ export function* find(session: NfsSession, target: Target): NfsExchange<never, F
         });
       return found;
     }
-    const next = yield* follow(session, found, path, target.server, trail);
+    const next = yield* follow(session, found, found.path, target.server, trail);
     if ("elsewhere" in next) return next;
     path = next;
   }
@@ -104,12 +108,12 @@ function* findPath(
   path: NfsPath,
   { server, part }: Target,
   trail: Trail,
-): NfsExchange<never, Found | Elsewhere> {
+): NfsExchange<never, Reached> {
   if (session.hasPublicHandle !== false) {
     const lookup = canonicalPath(path.absolute, path.names);
     const found = yield* session.lookup(PUBLIC_HANDLE, lookup, part);
     const isUnknown = typeof found === "number" && NO_PUBLIC_HANDLE.has(found);
-    if (!isUnknown || session.hasPublicHandle === true) return orThrow(found);
+    if (!isUnknown || session.hasPublicHandle === true) return { ...orThrow(found), path };
     if (!session.settings.fallback) {
       throw new AccessError("unsupported", "the server does not know the public file handle of WebNFS", {
         replyCode: found,
@@ -127,7 +131,7 @@ function* walk(
   path: NfsPath,
   server: Server,
   trail: Trail,
-): NfsExchange<never, Found | Elsewhere> {
+): NfsExchange<never, Reached> {
   const { maxSegments } = session.settings.limits;
   const names = path.names.map(singleName);
   if (names.length > maxSegments) {
@@ -144,7 +148,7 @@ function* walk(
     if ("elsewhere" in next) throw elsewhereError(next);
     return yield* walk(session, { ...next, names: [...next.names, ...after] }, server, trail);
   }
-  return found;
+  return { ...found, path };
 }
 
 /** Returns a name to send by itself. @throws {AccessError} unsafe-name: a server would take it for a path. */

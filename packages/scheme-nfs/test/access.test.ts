@@ -269,6 +269,20 @@ describe("symbolic links to other places", () => {
     expect(called()[0]!.filter((procedure) => procedure === 5)).toHaveLength(9);
   });
 
+  it("are relative to their own directory, whatever links lead to it (RFC 1813 §3.3.5)", async () => {
+    const links = {
+      short: "pub/inner",
+      "pub/inner/back": "../deep.txt",
+      "pub/inner/further": "../again",
+      "pub/again": "inner/../deep.txt",
+      "pub/inner/above": "..",
+    };
+    const { client, text, at } = await start({ links, publicDirectory: null });
+    for (const path of ["/pub/inner/back", "/short/back", "/short/further", "/short/above/deep.txt"])
+      expect(await text(path)).toBe("deep\n");
+    expect((await all(client.list(at("/short/above/")))).map(({ name }) => name)).toContain("deep.txt");
+  });
+
   it("are URL references, or paths with the option linkText", async () => {
     const { client, at } = await start();
     await expect(client.get(at("/native%20name"))).rejects.toMatchObject({
