@@ -112,6 +112,7 @@ function* findPath(
   if (session.hasPublicHandle !== false) {
     const lookup = canonicalPath(path.absolute, path.names);
     const found = yield* session.lookup(PUBLIC_HANDLE, lookup, part);
+    if (typeof found !== "number") session.hasPublicHandle = true;
     const isUnknown = typeof found === "number" && NO_PUBLIC_HANDLE.has(found);
     if (!isUnknown || session.hasPublicHandle === true) return { ...orThrow(found), path };
     if (!session.settings.fallback) {

@@ -238,6 +238,22 @@ describe("READ", () => {
   });
 });
 
+describe("a server that knows the public file handle", () => {
+  it.each([
+    [22, "protocol-error"],
+    [70, "truncated"],
+    [10_001, "protocol-error"],
+  ])("is not asked for a mount after the status %i of a later LOOKUP (RFC 2224 §7)", async (status, code) => {
+    let lookups = 0;
+    const found = await outcome(({ xid, procedure }) => {
+      if (procedure === READLINK) return formatReply(xid, [0, 0, opaque(octetsOf("next"))]);
+      return formatReply(xid, ++lookups === 1 ? lookupResults(LINK) : [status, 0]);
+    });
+    expect(found).toMatchObject({ code, replyCode: status });
+    expect(found.calls.map(({ procedure }: ReceivedCall) => procedure)).toEqual([LOOKUP, READLINK, LOOKUP]);
+  });
+});
+
 describe("a server that is not ready (NFS3ERR_JUKEBOX)", () => {
   const busy = (times: number): Answer => {
     let left = times;
