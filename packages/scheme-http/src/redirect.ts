@@ -112,8 +112,8 @@ export function findRedirectUrl(response: HttpResponse, from: HttpUrl): string |
 const MAX_LOCATION_LENGTH = 65_536;
 
 /**
- * Returns the reference of a Location. Percent-encodes spaces and characters beyond ASCII, because servers send them;
- * other invalid characters fail when the URL is parsed.
+ * Returns the reference of a Location. Percent-encodes the characters that `escapeReference` names, because servers send
+ * them; other invalid characters fail when the URL is parsed.
  */
 function parseLocation({ fields }: HttpResponse): { readonly reference: string; readonly repaired: boolean } {
   const [value, ...others] = new Set(fields.flatMap(([name, text]) => (name === "location" ? [text] : [])));
@@ -126,15 +126,26 @@ function parseLocation({ fields }: HttpResponse): { readonly reference: string; 
   return { reference, repaired: reference !== value };
 }
 
-/** Percent-encodes spaces and characters beyond ASCII. */
+/**
+ * Percent-encodes what every browser encodes or sends as it is: spaces, characters beyond ASCII, and after the authority
+ * also brackets, braces, and other printable characters that RFC 3986 does not allow. No "\\" and no "%" that begins no
+ * escape, because readers differ about them.
+ */
 export function escapeReference(text: string): string {
+  const authority = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#\\]*/.exec(text)?.[0].length ?? 0;
   let result = "";
+  let at = 0;
   for (const char of text) {
     const code = char.codePointAt(0)!;
-    result += code === 0x20 || code > 0x7e ? encodeText(char, UNRESERVED) : char;
+    const isEscaped = code === 0x20 || code > 0x7e || (at >= authority && NOT_IN_URI.has(char));
+    result += isEscaped ? encodeText(char, UNRESERVED) : char;
+    at += char.length;
   }
   return result;
 }
+
+/** Printable characters that a path and a query cannot have (RFC 3986 §2), and that lead nowhere else. */
+const NOT_IN_URI: ReadonlySet<string> = new Set('"<>[]^`{|}');
 
 function redirectError(message: string, cause?: unknown): AccessError {
   return new AccessError("redirect-refused", message, {
