@@ -42,7 +42,8 @@ export function* list(
     }
     const reader = expectReply(reply, PACKET.NAME);
     const entries = reader.uint32();
-    if (entries === 0) throw new AccessError("protocol-error", "the server sent an empty part of a listing");
+    // Some servers end a listing like this. One that went on would never have to end.
+    if (entries === 0) break;
     const listed: Listed[] = [];
     for (let i = 0; i < entries; i++) {
       const name = copyBytes(reader.string());

@@ -113,8 +113,19 @@ describe("list", () => {
     };
   const name = string(octetsOf("n"));
 
+  it("ends with a part without entries, as in other clients", () => {
+    let parts = 0;
+    const answer = directory((id) =>
+      parts++ === 0
+        ? formatPacket(PACKET.NAME, id, uint32(1), name, name, NO_ATTRIBUTES)
+        : parts === 2
+          ? formatPacket(PACKET.NAME, id, uint32(0))
+          : status(id, 0),
+    );
+    expect(run(list, answer)).toMatchObject([{ name: octetsOf("n") }]);
+  });
+
   it.each<[string, string, Answer, object?]>([
-    ["sends no entries", "protocol-error", directory((id) => formatPacket(PACKET.NAME, id, uint32(0)))],
     [
       "announces more entries than it sends",
       "protocol-error",
