@@ -5,7 +5,7 @@ import {
   type FileAttributes,
   NO_ATTRIBUTES,
   PACKET,
-  type PacketReader,
+  PacketReader,
   string,
   uint32,
   uint64,
@@ -39,9 +39,7 @@ export function* retrieve(
   yield* dialogue.begin();
   const shown = { cite: `${DRAFT} §6.3`, ...(part !== undefined && { part }) };
   const handle = yield* openFile(dialogue, path, FLAG.READ, shown);
-  const attributes = (yield* dialogue.ask(PACKET.FSTAT, [handle], PACKET.ATTRS, {
-    cite: `${DRAFT} §6.8`,
-  })).attributes();
+  const attributes = yield* describeHandle(dialogue, handle);
   if (kindOf(attributes) === "directory") throw directoryError();
   yield { do: "emit", event: { begun: attributes } };
   // Files that the system generates on read (/proc of Linux) have the size 0: only EOF ends them.
@@ -70,6 +68,17 @@ export function* retrieve(
   }
   yield* dialogue.do(PACKET.CLOSE, [handle], { cite: `${DRAFT} §6.3` });
   return true;
+}
+
+/** Returns the attributes of an open file. Some servers do not tell them: small ones, which only send files. */
+function* describeHandle(dialogue: SftpDialogue, handle: Uint8Array): Exchange<never, FileAttributes> {
+  const cite = `${DRAFT} §6.8`;
+  try {
+    return (yield* dialogue.ask(PACKET.FSTAT, [handle], PACKET.ATTRS, { cite })).attributes();
+  } catch (error) {
+    if ((error as AccessError).replyCode !== STATUS.UNSUPPORTED) throw error;
+    return new PacketReader(NO_ATTRIBUTES).attributes();
+  }
 }
 
 function sendRead(

@@ -8,7 +8,7 @@ export interface Status {
   readonly text: string;
 }
 
-export const STATUS = { OK: 0, EOF: 1, NO_SUCH_FILE: 2, FAILURE: 4 } as const;
+export const STATUS = { OK: 0, EOF: 1, NO_SUCH_FILE: 2, FAILURE: 4, UNSUPPORTED: 8 } as const;
 
 /** Reads a status. Old servers send no text. */
 export function readStatus(reader: PacketReader): Status {
@@ -26,7 +26,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map([
   [5, { code: "protocol-error", message: "the server did not understand the request" }],
   [6, CUT],
   [7, CUT],
-  [8, { code: "unsupported", message: "the server does not support this operation" }],
+  [STATUS.UNSUPPORTED, { code: "unsupported", message: "the server does not support this operation" }],
 ]);
 
 const UNEXPECTED: Meaning = { code: "protocol-error", message: "unexpected reply from the server" };

@@ -42,6 +42,17 @@ describe("retrieve", () => {
     expect(run(get, answer).slice(1)).toEqual([octetsOf("ab")]);
   });
 
+  it("reads a file up to EOF if the server has no FSTAT, and fails if it refuses one", () => {
+    const answering = (code: number): Answer => {
+      let reads = 0;
+      const answer = file((id) => (reads++ === 0 ? data(id, "ab") : status(id, 1)));
+      return (type, id, ...rest) => (type === PACKET.FSTAT ? status(id, code) : answer(type, id, ...rest));
+    };
+    expect(run(get, answering(8))).toEqual([{ begun: {} }, octetsOf("ab")]);
+    expect(run(get, answering(3))).toBe("permission-denied");
+    expect(run(get, answering(4))).toBe("protocol-error");
+  });
+
   it("reads times, owner, mode, and extensions of the attributes", () => {
     const attributes = [
       ...[uint32(0x8000_000d), uint64(0), uint32(0o100644), uint32(1), uint32(981_173_106), uint32(1)],
