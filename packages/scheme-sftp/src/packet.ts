@@ -105,12 +105,10 @@ export class PacketReader {
     return this.#view.getUint32(this.#advance(4));
   }
 
-  /** @throws {AccessError} protocol-error: no whole number of JavaScript. */
-  uint64(): number {
+  /** A size; `undefined` if it is above 2^53, as of files of /proc, and of files whose size a server does not know. */
+  size(): number | undefined {
     const value = Number(this.#view.getBigUint64(this.#advance(8)));
-    if (!Number.isSafeInteger(value))
-      throw new AccessError("protocol-error", "the server sent a size above 2^53");
-    return value;
+    return Number.isSafeInteger(value) ? value : undefined;
   }
 
   /** A string, as a view. */
@@ -124,7 +122,7 @@ export class PacketReader {
   attributes(): FileAttributes {
     const flags = this.uint32();
     const has = (flag: number) => (flags & flag) !== 0;
-    const size = has(0x1) ? this.uint64() : undefined;
+    const size = has(0x1) ? this.size() : undefined;
     const [uid, gid] = has(0x2) ? [this.uint32(), this.uint32()] : [];
     const mode = has(0x4) ? this.uint32() : undefined;
     const [, seconds] = has(0x8) ? [this.uint32(), this.uint32()] : [];

@@ -53,6 +53,15 @@ describe("retrieve", () => {
     expect(run(get, answering(4))).toBe("protocol-error");
   });
 
+  it("reads a file with a size above 2^53 up to EOF", () => {
+    let reads = 0;
+    const answer = file(
+      (id) => (reads++ === 0 ? data(id, "ab") : status(id, 1)),
+      [uint32(1), uint32(0xffff_ffff), uint32(0xffff_ffff)],
+    );
+    expect(run(get, answer)).toEqual([{ begun: {} }, octetsOf("ab")]);
+  });
+
   it("reads times, owner, mode, and extensions of the attributes", () => {
     const attributes = [
       ...[uint32(0x8000_000d), uint64(0), uint32(0o100644), uint32(1), uint32(981_173_106), uint32(1)],
@@ -88,11 +97,6 @@ describe("retrieve", () => {
     ["announces a huge packet", "too-large", file(() => uint32(0x7fff_ffff))],
     ["sends an empty packet", "protocol-error", file(() => uint32(0))],
     ["cuts a string", "protocol-error", file((id) => formatPacket(PACKET.DATA, id, uint32(9)))],
-    [
-      "has a size above 2^53",
-      "protocol-error",
-      file(() => undefined, [uint32(1), uint32(0x7fff_ffff), uint32(0)]),
-    ],
     ["is old", "unsupported", () => formatPacket(PACKET.VERSION, uint32(2))],
     ["does not begin with its version", "protocol-error", () => status(uint32(0), 0)],
     [
@@ -123,6 +127,23 @@ describe("list", () => {
       return type === PACKET.OPENDIR ? formatPacket(PACKET.HANDLE, id, handle) : read(id);
     };
   const name = string(octetsOf("n"));
+
+  it.each([
+    ["2^53 - 1", [0x001f_ffff, 0xffff_ffff], 2 ** 53 - 1],
+    ["2^53", [0x0020_0000, 0], undefined],
+    ["2^64 - 1", [0xffff_ffff, 0xffff_ffff], undefined],
+  ])("has an entry with the size %s, which is left out if it is above what is exact", (_, halves, size) => {
+    let parts = 0;
+    const attributes = [uint32(5), ...halves.map(uint32), uint32(0o100644)];
+    const answer = directory((id) =>
+      parts++ === 0
+        ? formatPacket(PACKET.NAME, id, uint32(2), name, name, ...attributes, name, name, NO_ATTRIBUTES)
+        : status(id, parts === 2 ? 1 : 0),
+    );
+    const [entry, ...others] = run(list, answer) as { attributes: object }[];
+    expect(entry).toMatchObject({ attributes: { size, mode: 0o100644 } });
+    expect(others).toHaveLength(1);
+  });
 
   it("ends with a part without entries, as in other clients", () => {
     let parts = 0;

@@ -78,7 +78,6 @@ export const SFTP: Catalogue = {
   "the server requires a password": "el servidor exige una contraseña",
   "the server sent a handle of more than 256 bytes": "el servidor envió un handle de más de 256 bytes",
   "the server sent a packet of another type": "el servidor envió un paquete de otro tipo",
-  "the server sent a size above 2^53": "el servidor envió un tamaño superior a 2^53",
   "the server sent {0} bytes instead of {1}": "el servidor envió {0} bytes en lugar de {1}",
   "the server speaks version {0} of SFTP; expected 3":
     "el servidor habla la versión {0} de SFTP; se esperaba la 3",

@@ -77,7 +77,6 @@ export const SFTP: Catalogue = {
   "the server requires a password": "le serveur exige un mot de passe",
   "the server sent a handle of more than 256 bytes": "le serveur a envoyé un handle de plus de 256 octets",
   "the server sent a packet of another type": "le serveur a envoyé un paquet d’un autre type",
-  "the server sent a size above 2^53": "le serveur a envoyé une taille supérieure à 2^53",
   "the server sent {0} bytes instead of {1}": "le serveur a envoyé {0} octets au lieu de {1}",
   "the server speaks version {0} of SFTP; expected 3":
     "le serveur parle la version {0} de SFTP ; la 3 était attendue",
