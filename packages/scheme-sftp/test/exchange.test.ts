@@ -119,6 +119,42 @@ describe("retrieve", () => {
   ])("the server %s: %s", (_, code, answer) => expect(run(get, answer)).toBe(code));
 });
 
+describe("a refusal", () => {
+  it.each([
+    [4, "", "protocol-error"],
+    [4, "Failure", "protocol-error"],
+    [4, "write failed: no space on device", "no-space"],
+    [4, "Quota exceeded", "no-space"],
+    [4, "open /x: no such file or directory", "not-found"],
+    [4, "The system cannot find the path specified.", "not-found"],
+    [4, "The system cannot find the file specified.", "not-found"],
+    [4, "open /x: permission denied", "permission-denied"],
+    [4, "Access is denied.", "permission-denied"],
+    [4, "Access denied", "permission-denied"],
+    [4, "Directory not empty", "not-empty"],
+    [5, "permission denied", "protocol-error"],
+    [8, "no such file", "unsupported"],
+    [9, "", "protocol-error"],
+    [10, "", "not-found"],
+    [11, "", "already-exists"],
+    [12, "", "permission-denied"],
+    [13, "", "protocol-error"],
+    [14, "", "no-space"],
+    [15, "", "no-space"],
+    [16, "", "protocol-error"],
+    [18, "", "not-empty"],
+    [19, "", "not-a-directory"],
+    [22, "", "permission-denied"],
+    [24, "", "is-a-directory"],
+  ])(
+    "with the code %d and the text %j means what servers mean by it, also codes of later versions: %s",
+    (code, text, meaning) => {
+      const answer: Answer = (type, id) => (type === PACKET.INIT ? undefined : status(id, code, text));
+      expect(run((dialogue) => exchange.remove(dialogue, path, false), answer)).toBe(meaning);
+    },
+  );
+});
+
 describe("list", () => {
   const directory =
     (read: (id: Uint8Array) => Uint8Array): Answer =>
