@@ -127,6 +127,35 @@ describe("cid", () => {
       expect(await part(message(field, "", "found"), "a@b")).toEqual(octetsOf("found"));
   });
 
+  it("keeps parentheses within the brackets of an id, which programs make of the names of files", async () => {
+    const found = message("Content-ID: (a <x>) <picture(2).png> (b)", "", "found");
+    expect(await part(found, "picture(2).png")).toEqual(octetsOf("found"));
+  });
+
+  it("finds the parts of a multipart whose boundary is written with white space at its end", async () => {
+    for (const boundary of ['"b "', '"b"', "b\t", '"b c "', "\u00fc"]) {
+      const line = boundary.replaceAll('"', "").trim();
+      const octets = message(
+        ...[`Content-Type: multipart/mixed; boundary=${boundary}`, "", `--${line}`, "Content-ID: <x@y>", ""],
+        ...["found", `--${line}--`],
+      );
+      expect(await part(octets, "x@y")).toEqual(octetsOf("found"));
+    }
+  });
+
+  it("reads a multipart without a boundary, or without its delimiters, as one text (RFC 2045 §5.2)", async () => {
+    const rows = ["", ';boundary=""', `; boundary=${"b".repeat(257)}`, "; boundary=b"];
+    for (const parameters of rows) {
+      const fields = [`Content-Type: multipart/mixed${parameters}`, "Message-ID: <m@h>"];
+      const octets = message(...fields, "", "Hello", "--other", "you");
+      const entries = await readAll(client.list("mid:m@h", { options: { store: { get: () => octets } } }));
+      expect(entries.map(({ url, mediaType }) => [url, mediaType])).toEqual([
+        ["mid:m@h/1", "text/plain;charset=us-ascii"],
+      ]);
+      expect(await part(octets, "1")).toEqual(octetsOf("Hello\r\n--other\r\nyou"));
+    }
+  });
+
   it("takes the last alternative that the caller accepts (RFC 2392 §2)", async () => {
     const both = message(
       ...["Content-Type: multipart/alternative; boundary=b", ""],

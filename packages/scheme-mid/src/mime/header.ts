@@ -87,7 +87,10 @@ export function readId(value: string | undefined): string | undefined {
   return id === "" ? undefined : id;
 }
 
-/** Removes comments, which can be nested (RFC 5322 §3.2.2), outside quoted strings. */
+/**
+ * Removes comments, which can be nested (RFC 5322 §3.2.2), outside quoted strings and angle brackets: programs make ids
+ * such as "<picture(2).png>" of the names of files.
+ */
 export function removeComments(value: string): string {
   if (!value.includes("(")) return value;
   let text = "";
@@ -98,6 +101,12 @@ export function removeComments(value: string): string {
     if (char === "\\" && (quoted || depth > 0)) {
       if (depth === 0) text += char + (value[i + 1] ?? "");
       i++;
+      continue;
+    }
+    const close = char === "<" && depth === 0 && !quoted ? value.indexOf(">", i) : -1;
+    if (close >= 0) {
+      text += value.slice(i, close + 1);
+      i = close;
       continue;
     }
     if (char === '"' && depth === 0) quoted = !quoted;

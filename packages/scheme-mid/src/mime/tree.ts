@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, octetsOf } from "@anyurl/core";
 import { beforeLineBreak, findField, findLineEnd, type HeaderField, readHeader, readId } from "./header.ts";
 import { type ParameterizedValue, readParameters } from "./parameters.ts";
 
@@ -60,6 +60,9 @@ const DASH = 0x2d;
 /** "boundary := 0*69<bchars> bcharsnospace" (RFC 2046 §5.1.1). Longer ones exist. */
 const MAX_BOUNDARY = 256;
 
+/** The default of RFC 2045 §5.2. */
+const PLAIN_TEXT = "text/plain; charset=us-ascii";
+
 class MimeReader {
   readonly #octets: Uint8Array;
   readonly #limits: MimeLimits;
@@ -82,31 +85,34 @@ class MimeReader {
     const isDelimiter = (at: number) => this.#findDelimiter(at) !== undefined;
     const { fields, bodyStart } = readHeader(this.#octets, this.#at, maxHeaderSize, isDelimiter);
     const isInDigest = parent?.type.value === "multipart/digest";
-    const defaultType = isInDigest ? "message/rfc822" : "text/plain; charset=us-ascii";
+    const defaultType = isInDigest ? "message/rfc822" : PLAIN_TEXT;
     const children: MimePart[] = [];
     const type = readParameters(findField(fields, "content-type") ?? defaultType);
+    const isMultipart = type.value.startsWith("multipart/");
     // The parts of a message have its number and their own. A message that is not a multipart has one part.
-    const section = isMessage && !type.value.startsWith("multipart/") ? addNumber(prefix, 1) : prefix;
+    const own = isMessage ? addNumber(prefix, 1) : prefix;
     const part: Writable<MimePart> = {
-      ...{ section, fields, type, parent, children, bodyStart, bodyEnd: bodyStart },
+      ...{ section: isMultipart ? prefix : own, fields, type, parent, children, bodyStart },
+      bodyEnd: bodyStart,
       transferEncoding: readParameters(findField(fields, "content-transfer-encoding") ?? "7bit").value,
       contentId: readId(findField(fields, "content-id")),
     };
     this.#at = bodyStart;
-    const { value } = part.type;
-    const boundary = part.type.parameters.get("boundary") ?? "";
-    if (value.startsWith("multipart/") && boundary !== "" && boundary.length <= MAX_BOUNDARY)
-      part.bodyEnd = this.#readMultipart(part, boundary, children, depth);
-    else if (/^message\/(?:rfc822|global)$/.test(value) && IDENTITY.has(part.transferEncoding)) {
-      children.push(this.read({ prefix: section, isMessage: true, parent: part, depth: depth + 1 }));
+    const boundary = readBoundary(type);
+    if (isMultipart && boundary !== "") part.bodyEnd = this.#readMultipart(part, boundary, children, depth);
+    else if (/^message\/(?:rfc822|global)$/.test(type.value) && IDENTITY.has(part.transferEncoding)) {
+      children.push(this.read({ prefix: part.section, isMessage: true, parent: part, depth: depth + 1 }));
       part.bodyEnd = children[0]!.bodyEnd;
     } else part.bodyEnd = this.#skipToDelimiter();
+    // A multipart without a boundary, or without its delimiters, is one text (RFC 2045 §5.2).
+    if (isMultipart && children.length === 0)
+      Object.assign(part, { section: own, type: readParameters(PLAIN_TEXT) });
     return part;
   }
 
   /** Reads the parts of a multipart, and returns the offset of its end. */
   #readMultipart(part: MimePart, boundary: string, children: MimePart[], depth: number): number {
-    const level = this.#boundaries.push(new TextEncoder().encode(`--${boundary}`)) - 1;
+    const level = this.#boundaries.push(octetsOf(`--${boundary}`)) - 1;
     let end = this.#skipToDelimiter();
     while (this.#delimiter?.level === level && !this.#delimiter.closing) {
       const prefix = addNumber(part.section, children.length + 1);
@@ -149,6 +155,12 @@ class MimeReader {
     }
     return undefined;
   }
+}
+
+/** Returns the boundary of a multipart, which never ends with white space (RFC 2046 §5.1.1); "" without a usable one. */
+function readBoundary({ parameters }: ParameterizedValue): string {
+  const boundary = parameters.get("boundary")?.trimEnd() ?? "";
+  return boundary.length <= MAX_BOUNDARY ? boundary : "";
 }
 
 function addNumber(prefix: string, number: number): string {
