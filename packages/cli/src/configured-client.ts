@@ -42,7 +42,7 @@ import { LocalError, toLocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { say } from "./language.ts";
 import { resolveLimitOptions } from "./limits.ts";
-import { loadSchemes } from "./load-schemes.ts";
+import { listSchemeNames, loadSchemes } from "./load-schemes.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
 import { fileSystemRoots } from "./verbs/common/file-system-roots.ts";
@@ -285,9 +285,9 @@ function defaultSchemeOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): S
 }
 
 /** @throws {LocalError} bad-proxy: invalid proxy in the environment. @throws {UsageError} invalid --proxy. */
-function resolveProxies({ proxy, proxytunnel }: OpenOptions, { env }: Io): ProxyOptions {
+function resolveProxies({ proxy, proxytunnel }: OpenOptions, { env, configured }: Io): ProxyOptions {
   const found: ProxyOptions = {
-    ...proxiesFromEnvironment(env),
+    ...proxiesFromEnvironment(env, listSchemeNames(configured?.schemes)),
     ...(proxytunnel === true && { tunnel: true }),
   };
   if (proxy === undefined) {

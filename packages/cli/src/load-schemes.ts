@@ -45,6 +45,11 @@ async function loadNamed(names: readonly string[]): Promise<readonly Scheme[]> {
   return Promise.all([...loaders].map((load) => load()));
 }
 
+/** Returns the names of all schemes, without loading them. */
+export function listSchemeNames(plugins: readonly Scheme[] = []): readonly string[] {
+  return [...SCHEME_LOADERS.keys(), ...plugins.flatMap(({ names }) => names)];
+}
+
 /** For a command that loads the schemes itself. */
 export const NO_SCHEMES: Pick<Io, "schemes" | "urls"> = { schemes: [], urls: createRegistry() };
 

@@ -200,6 +200,13 @@ describe("--proxy", () => {
     await new Promise((resolve) => proxy.close(resolve));
   });
 
+  test("variables of other programs are not proxies", async () => {
+    const env = { GIT_PROXY: "/usr/bin/nc", auto_proxy: "http://wpad.example/wpad.dat" };
+    expect((await run(["get", tide()], { env })).status).toBe(0);
+    const { status, err } = await run(["get", tide()], { env: { gopher_proxy: "/usr/bin/nc" } });
+    expect([status === 0, err]).toEqual([false, expect.stringContaining("invalid proxy in the environment")]);
+  });
+
   test("rejects a proxy password on the command line and hides it", async () => {
     const { status, err } = await run(["get", "--proxy", "http://me:hunter22@proxy.example", tide()]);
     expect({ status, shown: err.includes("hunter22") }).toEqual({ status: 2, shown: false });

@@ -2,22 +2,23 @@ import { existsSync } from "node:fs";
 import { proxiesFromEnvironment, resolveProxySettings } from "@anyurl/client";
 import { redact } from "anyurl";
 import type { Io } from "../io.ts";
+import { listSchemeNames } from "../load-schemes.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
 /** Checks proxies, DNS, addresses and certificates, as seen from this machine. */
-export function networkFindings(machine: Machine, { env }: Io): readonly Finding[] {
+export function networkFindings(machine: Machine, { env, configured }: Io): readonly Finding[] {
   return [
-    ...proxyFindings(env),
+    ...proxyFindings(env, listSchemeNames(configured?.schemes)),
     nameFinding(machine),
     addressFinding(machine),
     ...trustFindings(machine, env),
   ];
 }
 
-function proxyFindings(env: Io["env"]): readonly Finding[] {
+function proxyFindings(env: Io["env"], schemes: readonly string[]): readonly Finding[] {
   const findings: Finding[] = [];
-  const found = proxiesFromEnvironment(env);
+  const found = proxiesFromEnvironment(env, schemes);
   const { proxy = {} } = found as { readonly proxy?: Readonly<Record<string, string>> };
   const named = Object.entries(proxy).map(
     ([scheme, url]) => `${scheme === "*" ? "all" : scheme}: ${redact(url)}`,

@@ -183,6 +183,33 @@ describe("proxiesFromEnvironment", () => {
     });
   });
 
+  it.each([
+    ["socks://127.0.0.1:1080/", "socks5://127.0.0.1:1080"],
+    ["SOCKS://me:s@p.example", "socks5://p.example:1080"],
+    ["socks.example:8080", "http://socks.example:8080"],
+    ["http://socks:p@h.example", "http://h.example:80"],
+  ])("reads %s, as desktops write it", (written, shown) => {
+    expect(shownFor(proxiesFromEnvironment({ ALL_PROXY: written }), "ftp", "h.example")).toBe(shown);
+  });
+
+  it("ignores variables of other programs if the schemes are known", () => {
+    const env = {
+      GIT_PROXY: "/usr/bin/nc",
+      auto_proxy: "http://wpad.example/wpad.dat",
+      all_proxy: "http://a.example",
+      ftp_proxy: "http://f.example",
+      NO_PROXY: "n.example",
+    };
+    expect(proxiesFromEnvironment(env, ["ftp", "gopher"])).toEqual({
+      proxy: { "*": "http://a.example", ftp: "http://f.example" },
+      noProxy: ["n.example"],
+    });
+    // A proxy that is wanted is never skipped.
+    expect(() => resolveProxySettings(proxiesFromEnvironment({ ftp_proxy: "/usr/bin/nc" }, ["ftp"]))).toThrow(
+      "proxies",
+    );
+  });
+
   it("prefers lower case, and ignores empty values", () => {
     const env = {
       FTP_PROXY: "http://upper.example",
