@@ -29,7 +29,7 @@ export function readBodyStructure(value: Value | undefined): readonly BodyPart[]
 function collect(body: readonly Value[], section: string, isMessage: boolean): readonly BodyPart[] {
   const child = (i: number) => (section === "" ? String(i) : `${section}.${i}`);
   if (isList(body[0])) {
-    // Lists after the subtype are no parts.
+    // The parts end at the subtype.
     const end = body.findIndex((each) => !isList(each));
     const parts = end < 0 ? body : body.slice(0, end);
     return parts.flatMap((part, i) => (isList(part) ? collect(part, child(i + 1), false) : []));
@@ -99,7 +99,7 @@ interface Piece {
   readonly isEncoded: boolean;
 }
 
-/** Returns the pieces name*0, name*1, and so on. */
+/** Returns the parts of a value: name*0, name*1, and so on. */
 function join(pieces: ReadonlyMap<string, Piece>, name: string): readonly Piece[] {
   const found: Piece[] = [];
   for (;;) {
@@ -109,7 +109,7 @@ function join(pieces: ReadonlyMap<string, Piece>, name: string): readonly Piece[
   }
 }
 
-/** charset "'" language "'" text, of which only encoded pieces have "%" (RFC 2231 §4). */
+/** charset "'" language "'" text, of which only encoded parts have "%" (RFC 2231 §4). */
 function decodeExtended([first, ...rest]: readonly Piece[]): string {
   const { content, isEncoded } = first!;
   const [, charset = "", start = content] = isEncoded ? (/^([^']*)'[^']*'(.*)$/s.exec(content) ?? []) : [];

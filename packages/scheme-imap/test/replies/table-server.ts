@@ -10,7 +10,7 @@ export const ADDRESS = "127.0.0.1";
  * for more ends with "$ OK done". "" closes the connection. "greeting" comes first, and "+" answers what follows a request
  * for more.
  */
-export type Replies = Readonly<Record<string, string | readonly string[]>>;
+type Replies = Readonly<Record<string, string | readonly string[]>>;
 
 const REPLIES: Readonly<Record<string, string>> = {
   greeting: "* PREAUTH [CAPABILITY IMAP4rev1 LITERAL+] ready",
