@@ -1,6 +1,6 @@
 import type { Entry } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { pop } from "../src/index.ts";
+import { type PopOptions, pop } from "../src/index.ts";
 import { type Replies, worldOf } from "./table-server.ts";
 
 // Load from disk first, because this takes real time, which the fake clock does not have.
@@ -82,6 +82,7 @@ describe("list", () => {
     ["a message can have no header", ["", "Subject: b"], ""],
     ["a line of white space continues a field (RFC 5322 §4.2)", ["Subject: a", "\t", "\tb"], "a  b"],
     ["a field can be folded, also with a tab", ["subject:", " a", "\tb"], "a b"],
+    ["a field needs no space", ["Subject:a"], "a"],
     ["a line without a colon is no field", ["Subject", "SUBJECT : b"], "b"],
     ["words are decoded (RFC 2047)", ["Subject: =?UTF-8?Q?=C3=A9?=", " =?iso-8859-1?b?6Q==?="], "éé"],
     ["text that is not ASCII is UTF-8 (RFC 6532)", ["Subject: \udcc3\udca9"], "é"],
@@ -90,6 +91,11 @@ describe("list", () => {
   ])("reads a header: %s", async (_, lines, subject) => {
     const { entries } = await list({ LIST: "+OK\n1 10\n.", TOP: top(...lines) });
     expect(entries.map(({ name }) => name)).toEqual([subject || "(no subject)"]);
+  });
+
+  it("gives no size that no message can have", async () => {
+    const { entries } = await list({ LIST: "+OK\n1 9007199254740991\n2 9007199254740993\n.", TOP: "-ERR" });
+    expect(entries.map(({ size }) => size)).toEqual([2 ** 53 - 1, undefined]);
   });
 
   it("asks once if the server has no TOP", async () => {
@@ -109,6 +115,7 @@ describe("a rejected login", () => {
     ["[SYS/TEMP/DISK] full", "temporarily-unavailable"],
     ["[SYS/TEMP/DISK/2] full", "temporarily-unavailable"],
     ["[SYS/PERM/NO-POP] not enabled", "permission-denied"],
+    ["[SYS/TEMP/]", "temporarily-unavailable"],
     ["[SYS/TEMPORARY]", "auth-failed"],
     ["[SYS]", "auth-failed"],
     ["[/SYS/TEMP]", "auth-failed"],
@@ -156,6 +163,7 @@ describe("a login with PLAIN (RFC 5034 §4)", () => {
       ["protocol-error", `AUTH PLAIN ${base64("pw")}`, base64("pw")],
     ],
     ["after no text that is similar", { AUTH: "+O" }, "pw", ["protocol-error", `AUTH PLAIN ${base64("pw")}`]],
+    ["after no data that comes unasked", { greeting: "+OK ready\n+OK" }, "pw", ["desync"]],
     ["after no other data", { AUTH: "+ \n+OK" }, "pw", ["desync", `AUTH PLAIN ${base64("pw")}`]],
     ["and can be rejected", { AUTH: "-ERR no" }, "pw", ["auth-failed", `AUTH PLAIN ${base64("pw")}`]],
     [
@@ -177,5 +185,77 @@ describe("get of a header (RFC 1939 §7, TOP is optional)", () => {
     const options = { message: 1, part: "header" } as const;
     await expect(clock.until(client.get("pop://ann@h.example", { options }))).rejects.toMatchObject({ code });
     expect(sent.slice(2)).toEqual(due);
+  });
+});
+
+/** Returns the error code of `stat`, or the kind of the mailbox, and what was sent. */
+async function statOf(
+  url: `pop://${string}`,
+  {
+    replies = {},
+    options = {},
+    password = "pw",
+  }: { replies?: Replies; options?: PopOptions; password?: string },
+) {
+  const { client, clock, sent, transport } = worldOf(replies, options, () => ({ password }));
+  const outcome = await clock.until(client.stat(url)).then(
+    ({ kind }) => kind,
+    ({ code }) => code,
+  );
+  return { outcome, sent, connections: transport.connections.length };
+}
+
+describe("STLS (RFC 2595 §4)", () => {
+  const apop = "pop://ann;AUTH=+APOP@h.example";
+
+  // A digest is sent without TLS, so that nothing but the option protects it.
+  it.each<[PopOptions["tls"], Replies, string, readonly string[]]>([
+    ["required", { CAPA: "+OK\nUIDL\n." }, "tls-required", ["CAPA"]],
+    ["required", { CAPA: "-ERR what?" }, "tls-required", ["CAPA"]],
+    ["required", { CAPA: "+OK\nXSTLS\nSTLS2\n." }, "tls-required", ["CAPA"]],
+    ["required", { CAPA: "+OK\nSTLS\n.", STLS: "-ERR no" }, "tls-failed", ["CAPA", "STLS"]],
+    ["required", { CAPA: "+OK\nstls\n.", STLS: "-ERR no" }, "tls-failed", ["CAPA", "STLS"]],
+    ["preferred", { CAPA: "+OK\nSTLS\n.", STLS: "-ERR no" }, "tls-failed", ["CAPA", "STLS"]],
+    ["required", { CAPA: "+OK\nSTLS\n.", STLS: "+OK\n+OK" }, "desync", ["CAPA", "STLS"]],
+  ])("that is %s is not left out, with the replies %j", async (tls, replies, outcome, sent) => {
+    expect(await statOf(apop, { replies, options: { tls } })).toMatchObject({ outcome, sent });
+  });
+
+  it("that is preferred is left out if the server does not offer it", async () => {
+    const { outcome, sent } = await statOf(apop, {
+      options: { tls: "preferred" },
+      replies: { CAPA: "-ERR" },
+    });
+    expect([outcome, sent[0], sent.at(-1)]).toEqual(["directory", "CAPA", "STAT"]);
+  });
+});
+
+describe("a login that cannot succeed", () => {
+  it.each<[`pop://${string}`, PopOptions, string]>([
+    ["pop://ann@h.example", { clearTextLogin: false }, "tls-required"],
+    ["pop://ann;AUTH=PLAIN@h.example", { clearTextLogin: false }, "tls-required"],
+    ["pop://a%01b@h.example", {}, "control-octet"],
+    ["pop://a%1Fb;AUTH=PLAIN@h.example", {}, "control-octet"],
+    ["pop://a%7Fb;AUTH=+APOP@h.example", {}, "control-octet"],
+    ["pop://ann;AUTH=CRAM-MD5@h.example", {}, "unsupported"],
+  ])("does not connect: %s with %j", async (url, options, outcome) => {
+    expect(await statOf(url, { options })).toEqual({ outcome, sent: [], connections: 0 });
+  });
+
+  it("sends no user if the password is too long for a command", async () => {
+    const found = await statOf("pop://ann@h.example", { password: "x".repeat(100_000) });
+    expect(found).toMatchObject({ outcome: "too-long", sent: [] });
+  });
+});
+
+describe("an error", () => {
+  it.each<[string, Replies, string]>([
+    ["an invalid drop listing", { STAT: "+OK none" }, "protocol-error"],
+    ["the end of the connection", { STAT: "" }, "truncated"],
+    ["another protocol", { greeting: "220 ready" }, "protocol-error"],
+    ["a full server", { greeting: "-ERR busy" }, "temporarily-unavailable"],
+    ["a mailbox in use", { greeting: "-ERR [IN-USE] busy" }, "busy"],
+  ])("tells %s", async (_, replies, outcome) => {
+    expect(await statOf("pop://ann@h.example", { replies })).toMatchObject({ outcome });
   });
 });

@@ -46,5 +46,5 @@ export function worldOf(
     ...{ schemes: [pop], transport, clock, credentials },
     options: { pop: { clearTextLogin: true, ...options } },
   });
-  return { client, clock, sent };
+  return { client, clock, sent, transport };
 }
