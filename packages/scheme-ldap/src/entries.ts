@@ -125,7 +125,7 @@ export function referenceEntry(urls: readonly string[], url: LdapUrl, isReferenc
     : { name: target, kind: "link", url: target };
 }
 
-/** A fraction of an hour or a minute is not supported: nobody sends it. */
+/** A fraction of an hour or a minute is not supported. */
 const GENERALIZED_TIME =
   /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,]\d+)?)?)?(?:Z|([+-])(\d\d)(\d\d)?)$/;
 

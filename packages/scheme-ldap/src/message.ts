@@ -162,7 +162,7 @@ export function readCookie(controls: Uint8Array): Uint8Array | undefined {
     if (control.readText() !== PAGED_RESULTS) continue;
     if (control.isNext(TAG.boolean)) control.read(TAG.boolean);
     const page = new BerReader(control.read(TAG.octetString)).readConstructed(TAG.sequence);
-    // An estimate of the size, which some servers encode as a negative number: nobody needs it.
+    // An estimate of the size, which a server can encode as a negative number. It has no use here.
     page.read(TAG.integer);
     const cookie = page.read(TAG.octetString);
     return cookie.length === 0 ? undefined : cookie;

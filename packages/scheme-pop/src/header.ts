@@ -14,7 +14,7 @@ export function readHeader(text: string): MessageHeader {
     const colon = line.indexOf(":");
     const name = asciiLowerCase(line.slice(0, Math.max(0, colon)).trimEnd());
     if (!SHOWN.has(name) || header.has(name)) continue;
-    // A tab is white space of a folded line, which nobody wants to see as "\x09".
+    // A tab is white space of a folded line, which would be shown as "\x09".
     const value = line.slice(colon + 1).replaceAll("\t", " ");
     header.set(name, displayText(decodeEncodedWords(value.trim())));
   }
