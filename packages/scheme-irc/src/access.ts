@@ -1,4 +1,13 @@
-import { AccessError, type Entity, type Entry, type Source, textOf, tooLargeError } from "@anyurl/core";
+import {
+  AccessError,
+  decodeText,
+  type Entity,
+  type Entry,
+  parsePort,
+  type Source,
+  textOf,
+  tooLargeError,
+} from "@anyurl/core";
 import { type Context as AnyContext, ByteCollector, bodyFromExchange, perform } from "@anyurl/core/exchange";
 import { listChannels, sendLines } from "./exchange.ts";
 import type { IrcSettings } from "./options.ts";
@@ -28,16 +37,20 @@ export async function* list(url: IrcUrl, context: Context): AsyncGenerator<Entry
   const { endpoint, who, target } = toDestination(url, context.options);
   if (target !== undefined)
     throw new AccessError("not-a-directory", "only a server has a list of channels", { hint: "use get" });
-  const { scheme, host, port } = url;
+  const { scheme, user, host, port } = url;
+  // With the nickname, but without the password.
+  const where = {
+    ...{ scheme, host: host!, port: parsePort(port) },
+    user: user === undefined ? undefined : decodeText(user),
+  };
   const exchange = listChannels(who, context.limits);
   for await (const { channel, users, topic } of perform(exchange, await context.connect(endpoint), context)) {
     // A URL without a prefix would name the channel with "#".
     const isSafe = /^[#&+!][^\0\x07\r\n ,]*$/.test(channel);
-    const init = { scheme, host: host!, ...(port !== undefined && port !== "" && { port: Number(port) }) };
     yield {
       name: channel,
       kind: "session",
-      url: isSafe ? format({ ...init, entity: channel }) : undefined,
+      url: isSafe ? format({ ...where, entity: channel }) : undefined,
       ...(!isSafe && { unsafe: "the name is not one of a channel" }),
       attributes: { users, topic },
     };

@@ -15,6 +15,7 @@ const LATER: Meaning = {
 const MEANINGS: Meanings = {
   263: LATER,
   401: NOT_FOUND,
+  402: NOT_FOUND,
   403: NOT_FOUND,
   404: { code: "permission-denied", message: "the channel does not accept the message" },
   405: { code: "temporarily-unavailable", message: "this user has joined too many channels" },
