@@ -229,7 +229,7 @@ function* begin({ limits, client, login }: Introduction): Exchange<never, LineDi
   return dialogue;
 }
 
-/** Begins, and asks for MIME headers. Without definitions nobody does: they would stand before a listing as well. */
+/** Begins, and asks for MIME headers: only for definitions, because they would stand before a listing as well. */
 function* beginDefinitions(intro: Introduction): Exchange<never, LineDialogue> {
   const dialogue = yield* begin(intro);
   if (intro.mime)
