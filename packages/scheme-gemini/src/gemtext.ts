@@ -34,13 +34,17 @@ const LINK = /^=>[ \t]*([^ \t]+)(?:[ \t]+(.*))?$/s;
 
 class GemtextReader {
   readonly #base: Url;
+  #isFirst = true;
   #isPreformatted = false;
 
   constructor(base: Url) {
     this.#base = base;
   }
 
-  toEntry(line: string): Entry {
+  toEntry(text: string): Entry {
+    // Editors write U+FEFF at the beginning as the signature of UTF-8 (RFC 3629 §6).
+    const line = this.#isFirst ? text.replace(/^\ufeff/, "") : text;
+    this.#isFirst = false;
     if (line.startsWith("```")) {
       this.#isPreformatted = !this.#isPreformatted;
       // The text after the sign describes what follows, and is not part of it.

@@ -176,10 +176,17 @@ describe("list", () => {
     ["=> /a one\u2028two", "one\u2028two", "/a"],
     ["=> /a one\rtwo", "one\rtwo", "/a"],
     ["=> /a|b x", "x", undefined],
-  ])("reads %j, whose URL can be an IRI (RFC 3987 §3.1)", async (line, name, path) => {
+    ["\ufeff=> /a x", "x", "/a"],
+  ])("reads the link %j, whose URL can be an IRI (RFC 3987 §3.1)", async (line, name, path) => {
     const { url } = await start({ responses: { "/x": `20\r\n${line}\n` } });
     const [entry] = await collect(create().list(url("/x")));
     expect([entry?.kind, entry?.name, entry?.url]).toEqual(["link", name, path && url(path)]);
+  });
+
+  it("drops U+FEFF only at the beginning of the document (RFC 3629 §6)", async () => {
+    const { url } = await start({ responses: { "/x": "20\r\n\ufeff# a\ufeff\n\ufeff=> /a x\n" } });
+    const names = (await collect(create().list(url("/x")))).map(({ name }) => name);
+    expect(names).toEqual(["# a\ufeff", "\ufeff=> /a x"]);
   });
 
   it("gives a link to a host beyond ASCII the URL with its escapes", async () => {
