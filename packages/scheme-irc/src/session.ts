@@ -126,13 +126,14 @@ function renderMessage(message: IrcMessage, target: string | undefined): string 
   const nick = nickOf(message);
   const [first = "", second = ""] = parameters;
   const text = textOfMessage(message);
+  const reason = (index: number) => (parameters[index] ? ` (${parameters[index]})` : "");
   const shown: Readonly<Record<string, string | undefined>> = {
     PRIVMSG: renderSpeech(nick, text, !isSameName(first, target ?? "")),
     NOTICE: `-${nick}- ${text}`,
     JOIN: `* ${nick} joined ${first}`,
-    PART: `* ${nick} left ${first}`,
-    QUIT: `* ${nick} quit (${text})`,
-    KICK: `* ${nick} kicked ${second} from ${first} (${text})`,
+    PART: `* ${nick} left ${first}${reason(1)}`,
+    QUIT: `* ${nick} quit${reason(0)}`,
+    KICK: `* ${nick} kicked ${second} from ${first}${reason(2)}`,
     NICK: `* ${nick} is now ${text}`,
     TOPIC: `* ${nick} changed the topic: ${text}`,
     332: `* Topic: ${text}`,
