@@ -227,6 +227,9 @@ describe("get", () => {
     [501, "unsupported"],
     [503, "temporarily-unavailable"],
     [599, "temporarily-unavailable"],
+    // RFC 9110 §15: an invalid status counts as one of the class 5xx.
+    [600, "temporarily-unavailable"],
+    [999, "temporarily-unavailable"],
   ])("fails for status %s with %s", async (status, code) => {
     const challenge = status === 401 ? 'WWW-Authenticate: Basic realm="x"\r\n' : "";
     const { url } = await says(`HTTP/1.1 ${status} As it is\r\n${challenge}Content-Length: 0\r\n\r\n`);

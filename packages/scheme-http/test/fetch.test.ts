@@ -3,6 +3,7 @@ import { folder, startHttpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { http } from "../src/index.ts";
+import { startFetchServer } from "./fetch-server.ts";
 
 const ask = toFetch(createClient({ schemes: [http], transport: nodeTransport() }));
 const root = folder({ "a.txt": "0123456789".repeat(20), "b.bin": Uint8Array.of(0, 255, 13, 10) });
@@ -54,6 +55,20 @@ describe("fetch of an http URL", () => {
     const [theirs, ours] = await both(server.origin + path, init);
     expect(ours).toEqual(theirs);
   });
+
+  it.each([599, 600, 999])(
+    "has the status of the server, also an invalid one, and no success: %d",
+    async (code) => {
+      await using server = await startFetchServer();
+      const url = `${server.origin}/status?code=${code}&text=Denied`;
+      const response = await ask(url);
+      const told = ({ status, ok, statusText }: Response) => [status, ok, statusText];
+      expect(told(response.clone())).toEqual([code, false, "Denied"]);
+      expect(told(response)).toEqual([code, false, "Denied"]);
+      expect(await response.text()).toBe("body");
+      expect(told(await ask(url, { method: "HEAD" }))).toEqual([code, false, "Denied"]);
+    },
+  );
 
   it("is decoded, and then has neither a coding nor a length", async () => {
     await using server = await startHttpServer({ root });

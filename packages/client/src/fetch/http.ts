@@ -69,14 +69,17 @@ function createResponse(
   for (const [name, value] of result.fields)
     if (isHandedOn(name, result, body === null)) headers.append(name, binary(value));
   const statusText = binary(reason).replace(/[^\t\x20-\x7e\x80-\xff]/g, "");
-  const response = new Response(body, { status, statusText, headers });
-  return withOrigin(response, { url: finalUrl.replace(/#.*$/s, ""), redirected });
+  const response = new Response(body, { status: Math.min(status, MAX_STATUS), statusText, headers });
+  return withOrigin(response, { url: finalUrl.replace(/#.*$/s, ""), redirected, status });
 }
+
+/** The highest status that the constructor of a Response takes. Some servers send a higher one. */
+const MAX_STATUS = 599;
 
 /** Sets what the constructor of a Response cannot set, also of its clones. */
 function withOrigin(
   response: Response,
-  origin: { readonly url: string; readonly redirected: boolean },
+  origin: { readonly url: string; readonly redirected: boolean; readonly status: number },
 ): Response {
   const shown = { enumerable: true, configurable: true };
   const clone = response.clone.bind(response);
@@ -86,6 +89,7 @@ function withOrigin(
     url: { ...shown, value: origin.url },
     redirected: { ...shown, value: origin.redirected },
     type: { ...shown, value: "basic" },
+    ...(origin.status > MAX_STATUS && { status: { ...shown, value: origin.status } }),
     clone: { configurable: true, value: () => withOrigin(clone(), origin) },
   });
 }

@@ -48,13 +48,16 @@ export function looksLikeHttp(text: string): boolean {
   return "HTTP/1.".startsWith(text) || text.startsWith("HTTP/1.");
 }
 
-/** status-line = HTTP-version SP status-code SP [ reason-phrase ]   (RFC 9112 §4); the last SP may be missing. */
+/**
+ * status-line = HTTP-version SP status-code SP [ reason-phrase ]   (RFC 9112 §4); the last SP may be missing. A status from
+ * 600 on is invalid, but some servers send one, which counts as an error of the server (RFC 9110 §15).
+ */
 function parseStatusLine(line: string): {
   readonly version: string;
   readonly status: number;
   readonly reason: string;
 } {
-  const match = /^HTTP\/(1\.[01]) ([1-5][0-9]{2})(?: ([^\0\r\n]*))?$/.exec(line);
+  const match = /^HTTP\/(1\.[01]) ([1-9][0-9]{2})(?: ([^\0\r\n]*))?$/.exec(line);
   if (match === null) throw notHttpError();
   return { version: match[1]!, status: Number(match[2]), reason: match[3] ?? "" };
 }

@@ -365,7 +365,7 @@ describe("an HTTP/1.1 response", () => {
     ["HTTP/0.9 200 OK\r\n\r\n"],
     ["HTTP/1.1 2000 OK\r\n\r\n"],
     ["HTTP/1.1 20 OK\r\n\r\n"],
-    ["HTTP/1.1 600 OK\r\n\r\n"],
+    ["HTTP/1.1 099 OK\r\n\r\n"],
     ["HTTP/1.1  200 OK\r\n\r\n"],
     ["HTTP/1.1 200 O\0K\r\n\r\n"],
     ["HTTP/1.1 200 OK\rContent-Length: 5\r\rhello"],
