@@ -107,21 +107,41 @@ function* findKind(dialogue: SftpDialogue, path: Uint8Array): Exchange<never, Fi
   }
 }
 
-/** Creates a link where nothing is, and checks that the server has understood which path is which. */
+/**
+ * Creates a link where nothing is. OpenSSH takes the two paths in another order than the draft, and so do servers that do
+ * not tell it, such as Paramiko. So a look at the link shows the order; a link that was created at the target is removed.
+ */
 function* createLink(dialogue: SftpDialogue, path: Uint8Array, target: Uint8Array): Exchange<never> {
-  const paths = dialogue.isOpenSsh ? [target, path] : [path, target];
-  try {
-    yield* dialogue.do(PACKET.SYMLINK, paths.map(string), { cite: CITE });
-  } catch (error) {
-    throw yield* explain(dialogue, path, error, existsError);
+  let failure: unknown;
+  for (const isTargetFirst of dialogue.isOpenSsh ? [true] : [false, true]) {
+    const paths = isTargetFirst ? [target, path] : [path, target];
+    try {
+      yield* dialogue.do(PACKET.SYMLINK, paths.map(string), { cite: CITE });
+    } catch (error) {
+      failure ??= yield* explain(dialogue, path, error, existsError);
+      // In the other order, the existing target was to be the link.
+      if ((failure as AccessError).replyCode !== STATUS.FAILURE) throw failure;
+      continue;
+    }
+    const made = yield* readLink(dialogue, path);
+    if (isEqual(made, target)) return;
+    failure ??= new AccessError("protocol-error", "the server created a link with another target");
+    if (typeof made !== "number" || !isEqual(yield* readLink(dialogue, target), path)) break;
+    yield* removePath(dialogue, target);
   }
-  const [made] = yield* dialogue.askEach([{ type: PACKET.READLINK, path, cite: CITE }], readPath);
-  if (
-    typeof made !== "object" ||
-    made.length !== target.length ||
-    made.some((octet, i) => octet !== target[i])
-  )
-    throw new AccessError("protocol-error", "the server created a link with another target");
+  throw failure;
+}
+
+/** Returns the target of a link, or the code of the status. */
+function* readLink(dialogue: SftpDialogue, path: Uint8Array): Exchange<never, Uint8Array | number> {
+  const [target] = yield* dialogue.askEach([{ type: PACKET.READLINK, path, cite: CITE }], readPath);
+  return target!;
+}
+
+function isEqual(made: Uint8Array | number, wanted: Uint8Array): boolean {
+  return (
+    typeof made !== "number" && made.length === wanted.length && made.every((octet, i) => octet === wanted[i])
+  );
 }
 
 function removePath(dialogue: SftpDialogue, path: Uint8Array): Exchange<never> {

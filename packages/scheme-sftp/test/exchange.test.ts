@@ -360,6 +360,43 @@ describe("the links of a listing (§6.10)", () => {
     expect(link(undefined, { version: OPENSSH }).sent).toContain("SYMLINK target /x");
   });
 
+  /** Creates a link to "to" at "/x" on a server with these links and files; returns the result and what there is afterwards. */
+  function linkOn({ isDraft, files = {} }: { isDraft: boolean; files?: Record<string, string> }) {
+    const there = new Map(Object.entries(files));
+    const sent: string[] = [];
+    const result = run(
+      (dialogue) => makeLink(watch(dialogue, sent), path, octetsOf("to"), octetsOf("/part")),
+      (type, id, _, text) => {
+        if (type === PACKET.INIT) return VERSION;
+        const [first, second] = [text(), type === PACKET.SYMLINK ? text() : ""];
+        const [at, to] = isDraft ? [first, second] : [second, first];
+        if (type === PACKET.SYMLINK && there.has(at)) return status(id, 4);
+        if (type === PACKET.SYMLINK) there.set(at, to);
+        if (type === PACKET.READLINK && there.has(first)) return answerName(id, there.get(first)!);
+        if (type === PACKET.REMOVE) there.delete(first);
+        return status(id, type === PACKET.SYMLINK || type === PACKET.REMOVE ? 0 : 2);
+      },
+    );
+    return { result, there: Object.fromEntries(there) };
+  }
+
+  it.each([
+    ["in the order of the draft", { isDraft: true }, [], { "/x": "to" }],
+    ["in the order of OpenSSH, without telling it", { isDraft: false }, [], { "/x": "to" }],
+    ["so, and the target exists", { isDraft: false, files: { to: "a" } }, [], { to: "a", "/x": "to" }],
+    [
+      "in that of the draft, and the target is a link back",
+      { isDraft: true, files: { to: "/x" } },
+      [],
+      { to: "/x", "/x": "to" },
+    ],
+  ])(
+    "are created by a server that takes the paths %s, and no other link remains",
+    (_, server, result, there) => {
+      expect(linkOn(server)).toEqual({ result, there });
+    },
+  );
+
   it("replace a file or a link, which stays until the new link exists", () => {
     for (const kind of [0o100644, 0o120777])
       expect(link(kind).sent).toEqual([
