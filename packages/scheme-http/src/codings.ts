@@ -7,6 +7,9 @@ import { FORMATS, isSupported } from "./supported-codings.ts";
 /** Old names for the same codings (RFC 9110 §8.4.1). */
 const ALIASES: ReadonlyMap<string, string> = new Map([["x-gzip", "gzip"]]);
 
+/** No coding, and what servers send by mistake for it: encodings of MIME that change nothing, and the charset. */
+const UNCHANGED: ReadonlySet<string> = new Set(["identity", "none", "7bit", "8bit", "binary", "utf-8"]);
+
 /** The default Accept-Encoding: codings that every runtime can decode, so that a plan is the same in all of them. */
 export const ACCEPT_ENCODING = "gzip, deflate";
 
@@ -15,7 +18,7 @@ export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readon
   const codings: string[] = [];
   for (const element of parseList(fields, "content-encoding")) {
     const coding = asciiLowerCase(element);
-    if (coding !== "identity") codings.push(ALIASES.get(coding) ?? coding);
+    if (!UNCHANGED.has(coding)) codings.push(ALIASES.get(coding) ?? coding);
   }
   return codings;
 }

@@ -48,6 +48,10 @@ describe("content codings", () => {
     [["identity, gzip"], "gzip"],
     [["deflate", "gzip"], "deflate gzip"],
     [["", "identity"], ""],
+    [["none"], ""],
+    [["UTF-8"], ""],
+    [["binary, gzip", "8bit", "7bit"], "gzip"],
+    [["utf-16, x-none"], "utf-16 x-none"],
   ])("are parsed: %j", (values, names) => {
     const fields = values.map((value) => ["content-encoding", value] as const);
     expect(contentCodings({ fields }).join(" ")).toBe(names);
