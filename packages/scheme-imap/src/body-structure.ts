@@ -1,5 +1,5 @@
-import { asciiLowerCase, decodeText, octetsOf } from "@anyurl/core";
-import { decodeEncodedWords } from "@anyurl/core/exchange";
+import { asciiLowerCase } from "@anyurl/core";
+import { decodeParameters } from "@anyurl/core/exchange";
 import { isList } from "./envelope.ts";
 import type { Value } from "./values.ts";
 
@@ -72,54 +72,15 @@ function text(value: Value | undefined): string {
   return typeof value === "string" ? asciiLowerCase(value) : "";
 }
 
-/** Names and values in turn. What RFC 2231 has encoded or split comes before what mail programs of old can read. */
+/** Names and values in turn. A server joins what RFC 2231 has split, or leaves it unchanged. */
 function readParameters(value: Value | undefined): ReadonlyMap<string, string> {
-  const parameters = new Map<string, string>();
-  const pieces = new Map<string, Piece>();
-  if (!isList(value)) return parameters;
+  const raw = new Map<string, string>();
+  if (!isList(value)) return raw;
   for (let i = 0; i + 1 < value.length; i += 2) {
     const content = value[i + 1];
-    if (typeof content !== "string") continue;
-    const name = text(value[i]);
-    if (/^[^*]+\*/.test(name))
-      pieces.set(name.replace(/\*$/, ""), { content, isEncoded: name.endsWith("*") });
-    else parameters.set(name, decodeEncodedWords(content));
+    if (typeof content === "string") raw.set(text(value[i]), content);
   }
-  for (const [key, first] of pieces) {
-    const [name = "", number] = key.split("*");
-    if (number === undefined) parameters.set(name, decodeExtended([first]));
-    else if (number === "0" && !pieces.has(name)) parameters.set(name, decodeExtended(join(pieces, name)));
-  }
-  return parameters;
-}
-
-/** A part of a value (RFC 2231 §3). */
-interface Piece {
-  readonly content: string;
-  readonly isEncoded: boolean;
-}
-
-/** Returns the parts of a value: name*0, name*1, and so on. */
-function join(pieces: ReadonlyMap<string, Piece>, name: string): readonly Piece[] {
-  const found: Piece[] = [];
-  for (;;) {
-    const piece = pieces.get(`${name}*${found.length}`);
-    if (piece === undefined) return found;
-    found.push(piece);
-  }
-}
-
-/** charset "'" language "'" text, of which only encoded parts have "%" (RFC 2231 §4). */
-function decodeExtended([first, ...rest]: readonly Piece[]): string {
-  const { content, isEncoded } = first!;
-  const [, charset = "", start = content] = isEncoded ? (/^([^']*)'[^']*'(.*)$/s.exec(content) ?? []) : [];
-  const pieces = [{ content: start, isEncoded }, ...rest];
-  const decoded = pieces.map((each) => (each.isEncoded ? decodeText(each.content) : each.content)).join("");
-  try {
-    return new TextDecoder(charset || "utf-8").decode(octetsOf(decoded));
-  } catch {
-    return [first!, ...rest].map((each) => each.content).join("");
-  }
+  return decodeParameters(raw);
 }
 
 /** Returns the media type of a part with its character set, in the form of Content-Type. */
