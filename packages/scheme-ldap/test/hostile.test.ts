@@ -79,13 +79,18 @@ describe("an LDAP server that breaks the rules", () => {
   it.each([
     [3, "truncated"],
     [4, "truncated"],
+    [7, "auth-required"],
     [8, "auth-required"],
     [11, "truncated"],
+    [12, "unsupported"],
     [13, "tls-required"],
     [32, "not-found"],
     [34, "protocol-error"],
+    [48, "auth-failed"],
+    [49, "auth-failed"],
     [50, "permission-denied"],
     [51, "temporarily-unavailable"],
+    [52, "temporarily-unavailable"],
     [53, "permission-denied"],
     [99, "protocol-error"],
   ])("result code %i is %s (RFC 4511 appendix A)", async (code, due) =>

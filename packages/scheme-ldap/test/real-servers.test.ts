@@ -1,6 +1,6 @@
 import { joinBytes } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { encodeElement, encodeInteger, encodeString, TAG } from "../src/ber.ts";
+import { encodeBoolean, encodeElement, encodeInteger, encodeString, TAG } from "../src/ber.ts";
 import { type LdapOptions, ldap } from "../src/index.ts";
 import { OPERATION } from "../src/message.ts";
 import { done, entry, message } from "./hostile-protocol.ts";
@@ -255,15 +255,21 @@ describe("list", () => {
 
 describe("pages (RFC 2696 §2)", () => {
   it.each([
+    ["none, with a criticality and after another control", "020100", "3009040131010100040130"],
     ["none", "020100"],
     ["a negative number", "0201ff"],
     ["a number of five bytes", "02050100000000"],
-  ])("go on with a size of %s, which is an estimate", async (_, size) => {
+  ])("go on with a size of %s, which is an estimate", async (_, size, other = "") => {
     let pages = 0;
     const answer: Answer = ({ id }) => {
       const cookie = encodeString(pages++ === 0 ? "more" : "");
       const page = encodeElement(TAG.sequence, Buffer.from(size, "hex"), cookie);
-      const control = encodeElement(TAG.sequence, encodeString("1.2.840.113556.1.4.319"), encodeString(page));
+      const control = encodeElement(
+        TAG.sequence,
+        encodeString("1.2.840.113556.1.4.319"),
+        ...(other === "" ? [] : [encodeBoolean(true)]),
+        encodeString(page),
+      );
       const result = [encodeInteger(0, TAG.enumerated), encodeString(""), encodeString("")];
       return joinBytes([
         entry(id, `cn=${pages},dc=x`),
@@ -271,10 +277,30 @@ describe("pages (RFC 2696 §2)", () => {
           TAG.sequence,
           encodeInteger(id),
           encodeElement(OPERATION.searchDone, ...result),
-          encodeElement(0xa0, control),
+          encodeElement(0xa0, Buffer.from(other, "hex"), control),
         ),
       ]);
     };
     expect((await listing(answer)).map(([name]) => name)).toEqual(["cn=1", "cn=2"]);
+  });
+});
+
+describe("StartTLS (RFC 4511 §4.14)", () => {
+  it.each(["preferred", "required"] as const)("that is %s protects the login", async (tls) => {
+    const options = { tls, bindDn: "cn=u" };
+    const answer: Answer = async ({ id, operation }, peer) => {
+      if (operation === OPERATION.bindRequest) return done(id, 0, OPERATION.bindResponse);
+      if (operation === OPERATION.searchRequest) return joinBytes([entry(id, "dc=x"), done(id)]);
+      await peer.send(done(id, 0, OPERATION.extendedResponse));
+      await peer.secure();
+      return new Uint8Array(0);
+    };
+    const { client, clock, asked } = worldOf(answer, { options, ask: () => ({ password: "pw" }) });
+    expect(await clock.until(client.stat("ldap://h.example/dc=x"))).toMatchObject({ kind: "directory" });
+    expect(asked.slice(0, 3)).toEqual([
+      OPERATION.extendedRequest,
+      OPERATION.bindRequest,
+      OPERATION.searchRequest,
+    ]);
   });
 });
