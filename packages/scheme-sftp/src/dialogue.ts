@@ -1,4 +1,4 @@
-import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
+import { AccessError, displayText, type Limits, textOf, tooLargeError } from "@anyurl/core";
 import { type Exchange, Inbox, type SendStep } from "@anyurl/core/exchange";
 import { formatPacket, PACKET, PacketReader, string, uint32 } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
@@ -174,6 +174,7 @@ export class SftpDialogue {
     if (unread.length < 4) return undefined;
     const length = new PacketReader(unread).uint32();
     const { maxMessage } = this.limits;
+    if (unread.subarray(0, 4).every(isText)) throw textError(unread);
     if (length > maxMessage)
       throw tooLargeError(
         `the server announced a packet of ${length} bytes; the limit is ${maxMessage}`,
@@ -196,6 +197,19 @@ export function expectReply({ type, reader }: Reply, wanted: number): PacketRead
   }
   if (type !== wanted) throw unexpected();
   return reader;
+}
+
+/** Printable ASCII, or the end of a line. No length of a packet has only these. */
+function isText(octet: number): boolean {
+  return (octet >= 0x20 && octet <= 0x7e) || octet === 0x0a || octet === 0x0d;
+}
+
+/** A login script that prints something breaks SFTP on servers that run it for the subsystem. */
+function textError(octets: Uint8Array): AccessError {
+  return new AccessError("protocol-error", "the server sent text instead of SFTP", {
+    reply: displayText(textOf(octets.subarray(0, 500))),
+    hint: "check that the login scripts of this user on the server print nothing",
+  });
 }
 
 export function unexpected(): AccessError {

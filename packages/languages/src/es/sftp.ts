@@ -21,6 +21,8 @@ export const SFTP: Catalogue = {
   "cannot resume at byte {0}: the file has {1} bytes":
     "no se puede continuar en el byte {0}: el archivo tiene {1} bytes",
   "cannot write to a directory": "no se puede escribir en un directorio",
+  "check that the login scripts of this user on the server print nothing":
+    "compruebe que los scripts de inicio de sesión de este usuario en el servidor no escriban nada",
   "check the fingerprint with the operator of the server, then add this line to the file of the sftp option knownHostsFile: {0} {1} {2}":
     "compruebe la huella con el operador del servidor, y después añada esta línea al archivo de la opción knownHostsFile de sftp: {0} {1} {2}",
   "check the fingerprint with the operator of the server, then correct the URL":
@@ -78,6 +80,7 @@ export const SFTP: Catalogue = {
   "the server requires a password": "el servidor exige una contraseña",
   "the server sent a handle of more than 256 bytes": "el servidor envió un handle de más de 256 bytes",
   "the server sent a packet of another type": "el servidor envió un paquete de otro tipo",
+  "the server sent text instead of SFTP": "el servidor envió texto en lugar de SFTP",
   "the server sent {0} bytes instead of {1}": "el servidor envió {0} bytes en lugar de {1}",
   "the server speaks version {0} of SFTP; expected 3":
     "el servidor habla la versión {0} de SFTP; se esperaba la 3",

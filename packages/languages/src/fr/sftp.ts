@@ -21,6 +21,8 @@ export const SFTP: Catalogue = {
   "cannot resume at byte {0}: the file has {1} bytes":
     "impossible de reprendre à l’octet {0} : le fichier a {1} octets",
   "cannot write to a directory": "impossible d’écrire dans un répertoire",
+  "check that the login scripts of this user on the server print nothing":
+    "vérifiez que les scripts de connexion de cet utilisateur sur le serveur n’affichent rien",
   "check the fingerprint with the operator of the server, then add this line to the file of the sftp option knownHostsFile: {0} {1} {2}":
     "vérifiez l’empreinte avec l’opérateur du serveur, puis ajoutez cette ligne au fichier de l’option knownHostsFile de sftp : {0} {1} {2}",
   "check the fingerprint with the operator of the server, then correct the URL":
@@ -77,6 +79,7 @@ export const SFTP: Catalogue = {
   "the server requires a password": "le serveur exige un mot de passe",
   "the server sent a handle of more than 256 bytes": "le serveur a envoyé un handle de plus de 256 octets",
   "the server sent a packet of another type": "le serveur a envoyé un paquet d’un autre type",
+  "the server sent text instead of SFTP": "le serveur a envoyé du texte au lieu de SFTP",
   "the server sent {0} bytes instead of {1}": "le serveur a envoyé {0} octets au lieu de {1}",
   "the server speaks version {0} of SFTP; expected 3":
     "le serveur parle la version {0} de SFTP ; la 3 était attendue",
