@@ -235,9 +235,12 @@ export function* makeDirectory(dialogue: SftpDialogue, path: Uint8Array): Exchan
 
 export type FileKind = "file" | "directory" | "link" | "unknown";
 
-/** The type of a file in its mode, as in POSIX. */
-export function kindOf({ mode }: FileAttributes): FileKind {
-  return (mode === undefined ? undefined : KINDS.get(mode & 0o170000)) ?? "unknown";
+/** The bits of a mode with the type, as in POSIX. */
+export const TYPE_BITS = 0o170000;
+
+/** The type of a file in its mode, or in its line of a listing. */
+export function kindOf({ mode = 0, type = 0 }: FileAttributes): FileKind {
+  return KINDS.get(mode & TYPE_BITS || type) ?? "unknown";
 }
 
 const KINDS: ReadonlyMap<number, FileKind> = new Map([

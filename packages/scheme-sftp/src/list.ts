@@ -1,9 +1,9 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, textOf } from "@anyurl/core";
 import { copyBytes, type Exchange, listingTooLargeError } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
-import { type FileKind, kindOf, readHandle, stat } from "./exchange.ts";
+import { type FileKind, kindOf, readHandle, stat, TYPE_BITS } from "./exchange.ts";
 import { type Listed, readLinks } from "./links.ts";
-import { PACKET, string } from "./packet.ts";
+import { type FileAttributes, PACKET, string } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
 
 /** How a directory is listed. */
@@ -48,7 +48,7 @@ export function* list(
     for (let i = 0; i < entries; i++) {
       const name = copyBytes(reader.string());
       const line = reader.string();
-      const attributes = reader.attributes();
+      const attributes = addType(reader.attributes(), line);
       measure(name.length + line.length);
       if (isDots(name)) continue;
       if (++count > maxEntries) throw listingTooLargeError("entries", "maxEntries", maxEntries);
@@ -77,6 +77,16 @@ function* openDirectory(dialogue: SftpDialogue, path: Uint8Array, shown: Shown):
     throw new AccessError("not-a-directory", "the path is not a directory", { hint: "use get" });
   }
 }
+
+/** Some servers tell the type of an entry only in its line, which looks like one of "ls -l" (§7). */
+function addType(attributes: FileAttributes, line: Uint8Array): FileAttributes {
+  if (((attributes.mode ?? 0) & TYPE_BITS) !== 0) return attributes;
+  const [letter] = /^[-dl](?=[-rwxsStTlL]{9}[ .+@])/.exec(textOf(line.subarray(0, 11))) ?? [];
+  return letter === undefined ? attributes : { ...attributes, type: TYPES[letter] };
+}
+
+/** The first letter of a line, and the type in a mode. */
+const TYPES: Readonly<Record<string, number>> = { "-": 0o100000, d: 0o040000, l: 0o120000 };
 
 const DOT = 0x2e;
 

@@ -80,6 +80,8 @@ export interface FileAttributes {
   /** Type and permissions, as in POSIX. */
   readonly mode: number | undefined;
   readonly modified: Date | undefined;
+  /** The type as in a mode, as the line of a listing tells it, if the mode does not. */
+  readonly type?: number | undefined;
 }
 
 /** Reads values from a packet. No length that the server sends can make it read or allocate beyond the packet. */

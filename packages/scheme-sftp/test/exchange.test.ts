@@ -2,7 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import type { SftpDialogue } from "../src/dialogue.ts";
 import * as exchange from "../src/exchange.ts";
-import { makeLink } from "../src/links.ts";
+import { type Listed, makeLink } from "../src/links.ts";
 import { list as listDirectory } from "../src/list.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, string, uint32, uint64 } from "../src/packet.ts";
 import { store as storeFile } from "../src/store.ts";
@@ -183,6 +183,35 @@ describe("list", () => {
     const [entry, ...others] = run(list, answer) as { attributes: object }[];
     expect(entry).toMatchObject({ attributes: { size, mode: 0o100644 } });
     expect(others).toHaveLength(1);
+  });
+
+  it.each<[string, number | undefined, string]>([
+    ["drwxr-xr-x   2 a b 4096 Jan  1 00:00 n", undefined, "directory"],
+    ["-rw-r--r--   1 a b    5 Jan  1 00:00 n", undefined, "file"],
+    ["lrwxrwxrwx   1 a b    5 Jan  1 00:00 n", undefined, "link"],
+    ["drwxr-sr-t+  2 a b 4096 Jan  1 00:00 n", 0o755, "directory"],
+    ["drwxr-xr-x   2 a b 4096 Jan  1 00:00 n", 0o100644, "file"],
+    ["brw-r--r--   1 a b    5 Jan  1 00:00 n", undefined, "unknown"],
+    ["drwxr-xr-x", undefined, "unknown"],
+    ["drwxr-xr-xx", undefined, "unknown"],
+    ["drwxr-xr- x", undefined, "unknown"],
+    [" drwxr-xr-x ", undefined, "unknown"],
+    ["n", undefined, "unknown"],
+    ["", undefined, "unknown"],
+  ])("reads the type of an entry in its line %j if the mode %s has none: %s", (line, mode, kind) => {
+    let parts = 0;
+    const attributes = mode === undefined ? [NO_ATTRIBUTES] : [uint32(4), uint32(mode)];
+    const answer: Answer = (type, id) => {
+      if (type === PACKET.INIT) return undefined;
+      if (type === PACKET.OPENDIR) return formatPacket(PACKET.HANDLE, id, handle);
+      if (type !== PACKET.READDIR) return status(id, type === PACKET.READLINK ? 8 : 0);
+      return parts++ > 0
+        ? status(id, 1)
+        : formatPacket(PACKET.NAME, id, uint32(1), name, string(octetsOf(line)), ...attributes);
+    };
+    const [entry] = run(list, answer) as Listed[];
+    expect(exchange.kindOf(entry!.attributes)).toBe(kind);
+    expect(entry!.attributes.mode).toBe(mode);
   });
 
   it("ends with a part without entries, as in other clients", () => {
