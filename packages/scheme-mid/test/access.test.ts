@@ -279,10 +279,20 @@ describe("mailboxes", () => {
       ...["From within a paragraph", "", ">>From there", "", ""],
     ].join("\n"),
   );
+  // As Dovecot and Solaris write it, with separators of old programs, too.
+  const unquoted = octetsOf(
+    [
+      ...["From MAILER-DAEMON", "Message-ID: <a@h>", "", "one", "", "From now on, all is well.", "two", ""],
+      ...["From -", "Message-ID: <b@h>", "", "three", "", "From", "", "From x", "", ""],
+      ...["From c@h Thu Jan 1 0:00:00 +0000 1970", "", "From: Message-ID: <no@h>", ""],
+      ...["From d@h", "Message-ID: <d@h>", "", "four", ""],
+    ].join("\n"),
+  );
   const files = memoryFiles({
     files: {
       "/mail": undefined,
       "/mail/inbox": mbox,
+      "/mail/unquoted": unquoted,
       "/mail/one.eml": NEWSLETTER,
       "/mail/dir": undefined,
       "/mail/dir/cur": undefined,
@@ -312,6 +322,16 @@ describe("mailboxes", () => {
     expect(await read(`${ID}/1.1`)).toContain("a long line");
     await expect(read("mid:none@h")).rejects.toThrow(code("not-found"));
     expect(files.unclosed).toBe(0);
+  });
+
+  it("takes a line of a text for no separator of an mbox, although no program has quoted it (RFC 4155)", async () => {
+    const options = { mailboxes: ["/mail/unquoted"] };
+    expect(await read("mid:a@h", options)).toBe(
+      "Message-ID: <a@h>\n\none\n\nFrom now on, all is well.\ntwo\n",
+    );
+    expect(await read("mid:b@h", options)).toBe("Message-ID: <b@h>\n\nthree\n\nFrom\n\nFrom x\n\n");
+    expect(await read("mid:d@h", options)).toBe("Message-ID: <d@h>\n\nfour\n");
+    await expect(read("mid:no@h", options)).rejects.toThrow(code("not-found"));
   });
 
   it("finds a part in a file", async () => {

@@ -1,3 +1,4 @@
+import { textOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { findField, readHeader, readId } from "../mime/header.ts";
 
@@ -13,9 +14,14 @@ const SEPARATOR: Uint8Array = new TextEncoder().encode("From ");
 /** Bytes of a line that are kept while its end has not been read. */
 const MAX_KEPT = 64 * 1024;
 
+/** What the line of a separator has, and a text that begins with "From " usually has not: a time. */
+const TIME = /[0-9]:[0-9]{2}/;
+/** The start of a header field. */
+const FIELD = /^[!-9;-~]+:/;
+
 /**
  * Yields the messages of an mbox (RFC 4155). A line that begins with "From " after an empty line, or at the start,
- * begins a message.
+ * begins a message if it has a time, or if a header follows: some programs do not quote such a line of a text.
  */
 export async function* readMbox(
   chunks: AsyncIterable<Uint8Array>,
@@ -26,15 +32,22 @@ export async function* readMbox(
   let headerBytes = 0;
   let wasEmpty = true;
   let at = 0;
+  /** The offset of a line without a time. The next line shows what it is. */
+  let doubtful: number | undefined;
   const finish = (end: number): MboxMessage => ({ messageId: readMessageId(header ?? []), start, end });
 
   for await (const { line, length } of readLines(chunks)) {
-    if (wasEmpty && SEPARATOR.every((octet, i) => line[i] === octet)) {
-      if (start >= 0) yield finish(at);
-      start = at + length;
+    const isFrom = wasEmpty && SEPARATOR.every((octet, i) => line[i] === octet);
+    const isSeparator = isFrom && (at === 0 || TIME.test(readStart(line)));
+    const isHeader = doubtful !== undefined && FIELD.test(readStart(line));
+    if (isSeparator || isHeader) {
+      if (start >= 0) yield finish(isHeader ? doubtful! : at);
+      start = isHeader ? at : at + length;
       header = [];
       headerBytes = 0;
-    } else if (header !== undefined && headerBytes >= 0) {
+    }
+    doubtful = isFrom && !isSeparator ? at : undefined;
+    if (header !== undefined && headerBytes >= 0 && !isSeparator) {
       headerBytes += line.length;
       // A header that is too long ends here: its id was probably before.
       if (isEmpty(line) || headerBytes > maxHeaderSize) headerBytes = -1;
@@ -44,6 +57,10 @@ export async function* readMbox(
     at += length;
   }
   if (start >= 0) yield finish(at);
+}
+
+function readStart(line: Uint8Array): string {
+  return textOf(line.subarray(0, 256));
 }
 
 /** Returns the Message-ID of a header. */
