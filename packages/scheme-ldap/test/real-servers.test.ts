@@ -304,3 +304,45 @@ describe("StartTLS (RFC 4511 §4.14)", () => {
     ]);
   });
 });
+
+describe("a request", () => {
+  it("is sent without TLS if a preferred StartTLS is refused, and nothing of a login", async () => {
+    const { client, clock, asked } = worldOf(
+      ({ id, operation }) =>
+        operation === OPERATION.extendedRequest
+          ? done(id, 2, OPERATION.extendedResponse)
+          : joinBytes([entry(id, "dc=x"), done(id)]),
+      { options: { tls: "preferred" } },
+    );
+    await clock.until(client.stat("ldap://h.example/dc=x"));
+    expect(asked.slice(0, 2)).toEqual([OPERATION.extendedRequest, OPERATION.searchRequest]);
+  });
+
+  it.each(["cn", "cn=a,", "cn= a", 'cn="a"'])("is not made for the invalid name %j", (dn) => {
+    expect(() => ldap.format({ host: "h.example", dn })).toThrow(
+      expect.objectContaining({ name: "UrlSyntaxError" }),
+    );
+  });
+
+  it("of a list asks once for each attribute, and for no attribute 1.1 (RFC 4511 §4.5.1.8)", async () => {
+    const { client, clock, sent } = worldOf(({ id }) => done(id));
+    await clock.until(all(client.list("ldap://h.example/dc=x?cn,DESCRIPTION,1.1?one")));
+    const text = Buffer.from(sent[0]!).toString("latin1").toLowerCase();
+    expect(
+      ["cn", "description", "1.1", "objectclass"].map(
+        (name) => text.split(`\x04${String.fromCharCode(name.length)}${name}`).length - 1,
+      ),
+    ).toEqual([1, 1, 0, 1]);
+  });
+
+  it.each(["", "(OBJECTCLASS=*)"])(
+    "of search words has no other condition with the default filter %j",
+    async (filter) => {
+      const { client, clock, sent } = worldOf(({ id }) => done(id), {
+        options: { searchFilter: "(cn={words})" },
+      });
+      await clock.until(all(client.search(`ldap://h.example/dc=x???${filter}`, "ada")));
+      expect(Buffer.from(sent[0]!).toString("latin1").toLowerCase()).not.toContain("\x87\x0bobjectclass");
+    },
+  );
+});
