@@ -33,8 +33,11 @@ const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
   [507, "no-space"],
 ]);
 
-/** Statuses after which the same request can succeed later. */
-const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+/**
+ * Statuses after which the same request can succeed later. With those above 520, Cloudflare tells that the server behind it is
+ * down, did not answer in time, or is not reachable.
+ */
+const RETRYABLE: ReadonlySet<number> = new Set([...[408, 425, 429, 502, 503, 504], ...[521, 522, 523, 524]]);
 
 /** Returns the error for an unsuccessful response. */
 export function statusError(

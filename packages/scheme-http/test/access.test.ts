@@ -226,6 +226,12 @@ describe("get", () => {
     [500, "temporarily-unavailable"],
     [501, "unsupported"],
     [503, "temporarily-unavailable"],
+    [520, "temporarily-unavailable"],
+    [521, "temporarily-unavailable"],
+    [522, "temporarily-unavailable"],
+    [523, "temporarily-unavailable"],
+    [524, "temporarily-unavailable"],
+    [525, "temporarily-unavailable"],
     [599, "temporarily-unavailable"],
     // RFC 9110 §15: an invalid status counts as one of the class 5xx.
     [600, "temporarily-unavailable"],
@@ -237,7 +243,7 @@ describe("get", () => {
       expect(client.get(url)).rejects.toMatchObject({
         name: "AccessError",
         ...{ code, scheme: "http", operation: "get", reply: "As it is", replyCode: status },
-        retryable: [408, 425, 429, 502, 503, 504].includes(status),
+        retryable: [408, 425, 429, 502, 503, 504, 521, 522, 523, 524].includes(status),
       }),
     );
     const any = await client.get(url, { options: { anyStatus: true } });
