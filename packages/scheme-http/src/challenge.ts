@@ -43,10 +43,13 @@ function skipToken68(text: string, at: number): number {
   return next >= text.length || text[next] === "," ? end : at;
 }
 
-/** A token or a quoted-string, without its quotation marks (RFC 9110 §5.6.4). */
+/**
+ * A token or a quoted-string, without its quotation marks (RFC 9110 §5.6.4). Some servers forget the marks, also of a realm
+ * with "@" or a nonce in Base64: such a value ends before white space or a comma.
+ */
 function parseValueAt(text: string, at: number): { readonly text: string; readonly end: number } | undefined {
   if (text[at] !== '"') {
-    const token = takeRun(text, at, isTchar);
+    const token = takeRun(text, at, isUnquoted);
     return token === "" ? undefined : { text: token, end: at + token.length };
   }
   let value = "";
@@ -72,6 +75,10 @@ function takeRun(text: string, from: number, holds: (char: string) => boolean): 
 
 function isTchar(char: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]$/.test(char);
+}
+
+function isUnquoted(char: string): boolean {
+  return /^[^\s,"]$/.test(char);
 }
 
 function isToken68(char: string): boolean {

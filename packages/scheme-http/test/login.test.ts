@@ -36,6 +36,13 @@ describe("challenges", () => {
     [", ,Basic realm=x, ,", [["basic", { realm: "x" }]]],
     ["Basic realm=x, realm=y", [["basic", { realm: "x" }]]],
     ['Basic realm="never closed', [["basic", {}]]],
+    // Servers that forget quotation marks.
+    [
+      "Digest realm=me@h.example,nonce=a+b/c==, qop=auth",
+      [["digest", { realm: "me@h.example", nonce: "a+b/c==", qop: "auth" }]],
+    ],
+    ['Digest realm=(1)\tnonce=x, opaque=a"b"', [["digest", { realm: "(1)", nonce: "x", opaque: "a" }]]],
+    ["Basic realm=,", [["basic", {}]]],
     ["Basic __proto__=x", [["basic", Object.fromEntries([["__proto__", "x"]])]]],
     ["", []],
     ["=", []],
