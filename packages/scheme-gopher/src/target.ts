@@ -1,4 +1,4 @@
-import { parse, parseIPv6 } from "@anyurl/core";
+import { encodeText, PATH, parse, parseIPv6 } from "@anyurl/core";
 import type { MenuItem } from "./menu/menu-line.ts";
 import { CSO_PORT, checkHostportText, formatSessionUrl, SESSION_PORT } from "./session.ts";
 import { DEFAULT_PORT, format, formatPath, type GopherName } from "./syntax.ts";
@@ -34,7 +34,10 @@ export class TargetResolver {
   }
 
   /** @param gophertype of the item, or of the mirrored item. @param plus its Gopher+ mark. */
-  of({ selector, host, port: digits }: MenuItem, gophertype: string, plus: "+" | "?" | undefined): Target {
+  of(item: MenuItem, gophertype: string, plus: "+" | "?" | undefined): Target {
+    const { selector, port: digits } = item;
+    // Some authors align the fields of a menu with spaces.
+    const host = item.host.trim();
     const byDefault = findDefaultPort(gophertype);
     if (host !== this.#host || digits !== this.#digits || byDefault !== this.#byDefault) {
       if (host === "") return { url: undefined, unsafe: "the item has no host" };
@@ -110,6 +113,9 @@ function parseItemPort(digits: string, byDefault: number): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
+/** A space, and any character that is not ASCII. */
+const NOT_IN_URL = /[ \u0080-\uffff]+/g;
+
 /** Schemes that an item can link to with "URL:". Schemes with their own item types are not among them. */
 const LINK_SCHEMES: ReadonlySet<string> = new Set([
   "http",
@@ -123,12 +129,16 @@ const LINK_SCHEMES: ReadonlySet<string> = new Set([
   "gemini",
 ]);
 
-/** Returns the checked URL of a selector `URL:…` or `/URL:…`, or `undefined` for an ordinary item. */
+/**
+ * Returns the checked URL of a selector `URL:…` or `/URL:…`, or `undefined` for an ordinary item. Authors write spaces
+ * and other characters that a URL cannot have after its host; they are percent-encoded.
+ */
 export function parseExternalTarget(selector: string): Target | undefined {
   const match = /^\/?URL:(.*)$/s.exec(selector);
   if (match === null) return undefined;
+  const [, origin = "", rest = ""] = /^([^/]*\/\/[^/?#]*)?(.*)$/s.exec(match[1]!.trimEnd()) ?? [];
   try {
-    const { scheme, href } = parse(match[1]!);
+    const { scheme, href } = parse(origin + rest.replace(NOT_IN_URL, (text) => encodeText(text, PATH)));
     if (LINK_SCHEMES.has(scheme)) return { url: href };
     return { url: undefined, unsafe: `${scheme}: links are not allowed in a menu` };
   } catch {

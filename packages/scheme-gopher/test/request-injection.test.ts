@@ -181,6 +181,9 @@ describe("a menu of a hostile server", () => {
     " http://h.example/",
     "http://h.example/\x1b",
     "//h.example/",
+    "http://\u00fc.example/",
+    "http://h .example/",
+    "http:// h.example/",
     "",
   ])("does not link to %j", (link) => {
     expect(toEntry(`hA\tURL:${link}\th.example\t70`)).toMatchObject({
@@ -188,6 +191,26 @@ describe("a menu of a hostile server", () => {
       url: undefined,
       unsafe: expect.any(String),
     });
+  });
+
+  it.each([
+    [
+      "http://h.example/a b/\u00c9t\u00e9?\u00e9 x#\u65e5",
+      "http://h.example/a%20b/%C3%89t%C3%A9?%C3%A9%20x#%E6%97%A5",
+    ],
+    ["http://h.example/100%25 ", "http://h.example/100%25"],
+    ["http://h.example?a b", "http://h.example?a%20b"],
+    ["mailto:a@h.example?subject=a b", "mailto:a@h.example?subject=a%20b"],
+    // A byte of Latin-1.
+    ["http://h.example/\udcfc", "http://h.example/%FC"],
+  ])("links to %j as authors write it, with characters that a URL cannot have encoded", (link, url) => {
+    expect(toEntry(`hA\tURL:${link}\th.example\t70`)).toMatchObject({ kind: "link", url });
+  });
+
+  it("ignores spaces around a host, as authors align it", () => {
+    expect(toEntry("1A\t/a\t h.example \t 70 ")).toMatchObject({ url: "gopher://h.example/1/a" });
+    expect(toEntry("1A\t/a\th .example\t70")).toMatchObject({ url: undefined });
+    expect(toEntry("1A\t/a\t \t70")).toMatchObject({ url: undefined, unsafe: "the item has no host" });
   });
 
   it("links to other services, which gopher does not open", async () => {
