@@ -35,7 +35,7 @@ describe("heads", () => {
   it("readHead parses any bytes", () => {
     const head = readHead(
       octetsOf(
-        " lost\r\nSubject: one\r\n  two\r\n\tthree\r\nno field\r\n: none\r\nX Y: none\r\nsubject: again\r\n__proto__: x\r\n",
+        " lost\r\nSubject: one\r\n  two\r\n\tthree\r\nno field\r\n of it\r\n: none\r\nX Y: none\r\nsubject: again\r\n__proto__: x\r\n",
       ),
       DEFAULT_LIMITS,
     );

@@ -21,24 +21,28 @@ const CR = 0x0d;
 
 /**
  * Parses header fields. A line that begins with white space continues the one before; a line that is not a field is
- * skipped.
+ * skipped, with the lines that continue it.
  *
  * @throws {AccessError} too-large: more than maxFields fields.
  */
 export function readHead(octets: Uint8Array, { maxFields }: Pick<Limits, "maxFields">): Head {
   const fields: { name: string; body: string }[] = [];
   const bodies: string[][] = [];
+  /** The field that a folded line continues. */
+  let current: string[] | undefined;
   for (const line of textOf(octets).split("\n")) {
     const text = line.endsWith("\r") ? line.slice(0, -1) : line;
     if (text.startsWith(" ") || text.startsWith("\t")) {
-      bodies.at(-1)?.push(text);
+      current?.push(text);
       continue;
     }
+    current = undefined;
     const colon = text.indexOf(":");
     if (colon < 1 || !isName(text, colon)) continue;
     if (fields.length >= maxFields) throw headTooLargeError(`${maxFields} fields`, "maxFields");
     fields.push({ name: text.slice(0, colon), body: "" });
-    bodies.push([text.slice(colon + 1)]);
+    current = [text.slice(colon + 1)];
+    bodies.push(current);
   }
   for (const [i, field] of fields.entries()) field.body = bodies[i]!.join("").trim();
   const first = new Map<string, string>();
