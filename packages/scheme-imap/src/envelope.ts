@@ -55,10 +55,12 @@ function formatAddresses(value: Value): string {
   return shown.join(", ").replaceAll(/(:), /g, "$1 ");
 }
 
-/** Unfolds a field, and decodes its encoded words. */
+/** Unfolds a field, whose tabs are white space, and decodes its encoded words. */
 function toText(value: Value | undefined): string {
   if (typeof value !== "string") return "";
-  return displayText(decodeEncodedWords(value.replaceAll(/\r?\n(?=[ \t])/g, "")).trim());
+  return displayText(
+    decodeEncodedWords(value.replaceAll(/\r?\n(?=[ \t])/g, "").replaceAll("\t", " ")).trim(),
+  );
 }
 
 export function isList(value: Value | undefined): value is readonly Value[] {
