@@ -127,7 +127,7 @@ function parseLocation({ fields }: HttpResponse): { readonly reference: string; 
 }
 
 /**
- * Percent-encodes what every browser encodes or sends as it is: spaces, characters beyond ASCII, and after the authority
+ * Percent-encodes what every browser encodes or sends unchanged: spaces, characters beyond ASCII, and after the authority
  * also brackets, braces, and other printable characters that RFC 3986 does not allow. No "\\" and no "%" that begins no
  * escape, because readers differ about them.
  */

@@ -39,7 +39,7 @@ export async function runPipedSession(session: TerminalSession, console: Console
 async function send(session: TerminalSession, { input }: Console): Promise<void> {
   let held = false;
   for await (const octets of input) {
-    const piece: Uint8Array = held ? Uint8Array.of(CR, ...octets) : octets;
+    const piece: Uint8Array = held ? Buffer.concat([Uint8Array.of(CR), octets]) : octets;
     held = piece.at(-1) === CR;
     const ready = held ? piece.subarray(0, -1) : piece;
     if (ready.length > 0) await session.write(ready);

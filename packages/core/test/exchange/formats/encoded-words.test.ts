@@ -69,7 +69,7 @@ describe("decodeEncodedWords", () => {
   ] as const)("takes time that grows with the length, not with its square: %j", (shape, count) => {
     expect(decodeEncodedWords(shape.repeat(count)).length).toBeGreaterThanOrEqual(count);
   });
-  it("decodes many words of which one is no text, in such time", () => {
+  it("decodes many words of which one cannot be decoded, in such time", () => {
     expect(decodeEncodedWords(`${"=?utf-8?Q?a?= ".repeat(50_000)}=?utf-8?Q?=C3?=`)).toBe(
       `${"a".repeat(50_000)} =?utf-8?Q?=C3?=`,
     );
