@@ -34,8 +34,8 @@ const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
 ]);
 
 /**
- * Statuses after which the same request can succeed later. With those above 520, Cloudflare tells that the server behind it is
- * down, did not answer in time, or is not reachable.
+ * Statuses after which the same request can succeed later. With those above 520, Cloudflare tells that the server for which it
+ * answers is down, did not answer in time, or is not reachable.
  */
 const RETRYABLE: ReadonlySet<number> = new Set([...[408, 425, 429, 502, 503, 504], ...[521, 522, 523, 524]]);
 
