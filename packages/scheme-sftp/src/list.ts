@@ -1,7 +1,7 @@
 import { AccessError, textOf } from "@anyurl/core";
 import { copyBytes, type Exchange, listingTooLargeError } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
-import { type FileKind, kindOf, readHandle, stat, TYPE_BITS } from "./exchange.ts";
+import { kindOf, readHandle, stat, TYPE_BITS } from "./exchange.ts";
 import { type Listed, readLinks } from "./links.ts";
 import { type FileAttributes, PACKET, string } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
@@ -67,13 +67,14 @@ function* openDirectory(dialogue: SftpDialogue, path: Uint8Array, shown: Shown):
     // OpenSSH reports a file as NO_SUCH_FILE or FAILURE.
     const { replyCode } = error as AccessError;
     if (replyCode !== STATUS.FAILURE && replyCode !== STATUS.NO_SUCH_FILE) throw error;
-    let kind: FileKind | undefined;
+    let found: FileAttributes;
     try {
-      kind = kindOf(yield* stat(dialogue, path));
+      found = yield* stat(dialogue, path);
     } catch {
       throw error;
     }
-    if (kind === "directory") throw error;
+    // Without a mode, the server does not tell what it is.
+    if (found.mode === undefined || kindOf(found) === "directory") throw error;
     throw new AccessError("not-a-directory", "the path is not a directory", { hint: "use get" });
   }
 }

@@ -257,6 +257,20 @@ describe("list", () => {
             : status(id, 4),
     ],
   ])("the server %s: %s", (_, code, answer, limits) => expect(run(list, answer, limits)).toBe(code));
+
+  it.each([
+    [0o040755, "protocol-error"],
+    [0o100644, "not-a-directory"],
+    [0o020644, "not-a-directory"],
+    [undefined, "protocol-error"],
+  ])("rejects a path as not a directory only if the server tells it, by the mode %s: %s", (mode, code) => {
+    const attributes = mode === undefined ? [NO_ATTRIBUTES] : [uint32(4), uint32(mode)];
+    const answer: Answer = (type, id) => {
+      if (type === PACKET.INIT) return undefined;
+      return type === PACKET.STAT ? formatPacket(PACKET.ATTRS, id, ...attributes) : status(id, 4);
+    };
+    expect(run(list, answer)).toBe(code);
+  });
 });
 
 /** Attributes of a link. */
