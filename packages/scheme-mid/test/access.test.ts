@@ -156,6 +156,14 @@ describe("cid", () => {
     }
   });
 
+  it("knows the size of a part whose encoding is written 8-bit, as some programs do", async () => {
+    for (const encoding of ["8-bit", "7-Bit", "8bits", "7bits", "8-bits", "7-bits"]) {
+      const octets = message("Content-ID: <x@y>", `Content-Transfer-Encoding: ${encoding}`, "", "four");
+      const found = await client.get("cid:x@y", { options: { message: octets } });
+      expect([found.size, await found.text()]).toEqual([4, "four"]);
+    }
+  });
+
   it("takes the last alternative that the caller accepts (RFC 2392 §2)", async () => {
     const both = message(
       ...["Content-Type: multipart/alternative; boundary=b", ""],

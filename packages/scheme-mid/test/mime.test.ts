@@ -53,12 +53,19 @@ describe("the transfer encoding of a body (RFC 2045 §6)", () => {
 
   it.each([
     ["a=\r\nb", "7bit", "a=\r\nb"],
+    ["a=\r\nb", "8-bit", "a=\r\nb"],
+    ["a=\r\nb", "7-bits", "a=\r\nb"],
+    ["a=\r\nb", "8bits", "a=\r\nb"],
     ["aGVsbG8=", "base64", "hello"],
     ["aGVs\r\nbG8 h", "base64", "hello!"],
     ["aGVsbA==aGVs", "base64", "hell"],
     ["a=3Db=\r\nc=20", "quoted-printable", "a=bc "],
   ])("decodes %j in %s", (text, encoding, decoded) => {
     expect(decode(text, encoding)).toEqual([decoded, true]);
+  });
+
+  it.each(["9bit", "bit", "8--bit", "8bitss", "x8bit"])("is rejected if it is %s", (encoding) => {
+    expect(() => decode("x", encoding)).toThrow(expect.objectContaining({ code: "unsupported" }));
   });
 
   it("is rejected if it is unknown", () => {

@@ -167,8 +167,12 @@ function addNumber(prefix: string, number: number): string {
   return prefix === "" ? `${number}` : `${prefix}.${number}`;
 }
 
-/** Encodings that change nothing. */
-export const IDENTITY: ReadonlySet<string> = new Set(["7bit", "8bit", "binary", ""]);
+/** Encodings that change nothing, also as some programs write them. */
+export const IDENTITY: ReadonlySet<string> = new Set([
+  "",
+  "binary",
+  ...["7", "8"].flatMap((bits) => ["bit", "bits", "-bit", "-bits"].map((unit) => bits + unit)),
+]);
 
 function limitError(message: string, option: string): AccessError {
   return new AccessError("too-large", `the message has ${message}`, {

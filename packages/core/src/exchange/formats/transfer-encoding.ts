@@ -19,7 +19,8 @@ export interface TransferDecoder {
 export function createTransferDecoder(encoding: string, hint?: string): TransferDecoder {
   if (encoding === "base64") return new Base64Decoder();
   if (encoding === "quoted-printable") return new QuotedPrintableDecoder();
-  if (/^(?:7bit|8bit|binary|)$/.test(encoding)) return IDENTITY;
+  // Some programs write "8-bit" or "8bits".
+  if (/^(?:[78]-?bits?|binary|)$/.test(encoding)) return IDENTITY;
   throw new AccessError("unsupported", `unknown transfer encoding "${encoding.slice(0, 40)}" of the part`, {
     hint,
   });
