@@ -273,6 +273,14 @@ describe("list", () => {
   });
 });
 
+/** How a server of links answers: it refuses one type of requests, and READLINK tells a target. */
+interface LinkServer {
+  readonly fails?: number;
+  readonly code?: number;
+  readonly made?: string;
+  readonly version?: Uint8Array;
+}
+
 /** Attributes of a link. */
 const LINK = [uint32(4), uint32(0o120777)];
 
@@ -377,17 +385,21 @@ describe("the links of a listing (§6.10)", () => {
     string(octetsOf("1")),
   );
   /** Runs makeLink against a server that has `kind` at the path; returns the result, and the requests with their paths. */
-  function link(kind: number | undefined, { fails = 0, made = "target", version = VERSION } = {}) {
+  function link(
+    kind: number | undefined,
+    { fails = 0, code = 4, made = "target", version = VERSION }: LinkServer = {},
+  ) {
     const sent: string[] = [];
     const result = run(
       (dialogue) => makeLink(watch(dialogue, sent), path, octetsOf("target"), octetsOf("/part")),
       (type, id) => {
         if (type === PACKET.INIT) return version;
+        if (type === fails) return status(id, code);
         if (type === PACKET.LSTAT)
           return kind === undefined ? status(id, 2) : formatPacket(PACKET.ATTRS, id, uint32(4), uint32(kind));
         if (type === PACKET.STAT) return status(id, 2);
         if (type === PACKET.READLINK) return answerName(id, made);
-        return status(id, type === fails ? 4 : 0);
+        return status(id, 0);
       },
     );
     return { result, sent };
@@ -405,6 +417,36 @@ describe("the links of a listing (§6.10)", () => {
   it("are created with the link first, as in the draft, or with the target first, as in OpenSSH", () => {
     expect(link(undefined).sent).toEqual(["LSTAT /x", "SYMLINK /x target", "READLINK /x"]);
     expect(link(undefined, { version: OPENSSH }).sent).toContain("SYMLINK target /x");
+  });
+
+  it.each<[string, LinkServer, string, readonly string[]]>([
+    ["refuses a link", { fails: PACKET.SYMLINK, code: 3 }, "permission-denied", ["SYMLINK /x target"]],
+    [
+      "writes another target",
+      { made: "/home/target" },
+      "protocol-error",
+      ["SYMLINK /x target", "READLINK /x"],
+    ],
+    ["cuts the target", { made: "targ" }, "protocol-error", ["SYMLINK /x target", "READLINK /x"]],
+    [
+      "has no READLINK",
+      { fails: PACKET.READLINK, code: 8 },
+      "protocol-error",
+      ["SYMLINK /x target", "READLINK /x", "READLINK target"],
+    ],
+    ["refuses to look", { fails: PACKET.LSTAT, code: 3 }, "permission-denied", []],
+  ])("are not tried again, and nothing is removed, if the server %s", (_, server, result, sent) => {
+    expect(link(undefined, server)).toEqual({ result, sent: ["LSTAT /x", ...sent] });
+  });
+
+  it("replace a file in one step if the server renames over it", () => {
+    const version = formatPacket(
+      PACKET.VERSION,
+      uint32(3),
+      ...[string(octetsOf("posix-rename@openssh.com")), string(octetsOf("1"))],
+    );
+    const { sent } = link(0o100644, { version });
+    expect(sent.map((each) => each.split(" ")[0])).toEqual(["LSTAT", "SYMLINK", "READLINK", "EXTENDED"]);
   });
 
   /** Creates a link to "to" at "/x" on a server with these links and files; returns the result and what there is afterwards. */
