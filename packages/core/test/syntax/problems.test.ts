@@ -5,6 +5,7 @@ import {
   type ProblemInit,
   syntaxError,
   throwOnError,
+  tryParse,
   UrlSyntaxError,
 } from "../../src/index.ts";
 
@@ -85,4 +86,12 @@ describe("an AccessError", () => {
     expect(new AccessError("not-found", "x", { ...init, cause: 7 })).toMatchObject({ ...init, cause: 7 });
     expect(new AccessError("not-found", "x")).not.toHaveProperty("cause");
   });
+});
+
+it("has its range in the text, also if this is a slice that ends within a character", () => {
+  const text = `x:/${"x".repeat(17)}\u{f0000}`;
+  const ends = new Set<number>();
+  // V8 has to optimize it first.
+  for (let i = 0; i < 50_000; i++) ends.add(tryParse(text.slice(0, 21)).problems[0]!.end);
+  expect([...ends]).toEqual([21]);
 });
