@@ -98,6 +98,8 @@ class OpenPart implements PartFile {
   readonly #place: Place;
   readonly #path: NativePath;
   readonly #notesPath: NativePath;
+  /** The changes in progress: an aborted caller does not wait for them. */
+  readonly #changes = new Set<Promise<void>>();
   #isDone = false;
 
   constructor(handle: FileHandle, place: Place, path: NativePath, notesPath: NativePath) {
@@ -116,7 +118,7 @@ class OpenPart implements PartFile {
       this.facts = { url, size, modified, etag, ranges: ranges?.filter(({ end }) => end <= this.length) };
     } else if (this.length > 0 && this.#place.options.url !== undefined) {
       this.discarded = notes === undefined ? "other-url" : "changed-here";
-      await this.truncate(0);
+      await this.#truncate(0);
     }
   }
 
@@ -124,17 +126,36 @@ class OpenPart implements PartFile {
     return (await this.#handle.read(into, 0, into.length, position)).bytesRead;
   }
 
-  async truncate(length: number): Promise<void> {
+  truncate(length: number): Promise<void> {
+    return this.#change(this.#truncate(length));
+  }
+
+  note({ url, size, modified, etag, ranges }: PartFacts): Promise<void> {
+    this.facts = { url, size, modified, etag, ranges };
+    return this.#change(this.#writeNotes(this.facts));
+  }
+
+  write(octets: Uint8Array, position: number = this.length): Promise<void> {
+    return this.#change(this.#write(octets, position));
+  }
+
+  complete(modified?: Date): Promise<void> {
+    return this.#change(this.#complete(modified));
+  }
+
+  #change(change: Promise<void>): Promise<void> {
+    this.#changes.add(change);
+    const ended = () => void this.#changes.delete(change);
+    change.then(ended, ended);
+    return change;
+  }
+
+  async #truncate(length: number): Promise<void> {
     await this.#handle.truncate(length);
     this.length = length;
   }
 
-  async note({ url, size, modified, etag, ranges }: PartFacts): Promise<void> {
-    this.facts = { url, size, modified, etag, ranges };
-    await this.#writeNotes(this.facts);
-  }
-
-  async write(octets: Uint8Array, position: number = this.length): Promise<void> {
+  async #write(octets: Uint8Array, position: number): Promise<void> {
     this.#place.signal.throwIfAborted();
     for (let at = 0; at < octets.length; ) {
       at += (await this.#handle.write(octets, at, octets.length - at, position + at)).bytesWritten;
@@ -142,7 +163,7 @@ class OpenPart implements PartFile {
     }
   }
 
-  async complete(modified?: Date): Promise<void> {
+  async #complete(modified: Date | undefined): Promise<void> {
     const { parent, name, existing, options, signal } = this.#place;
     if (modified !== undefined) await this.#handle.utimes(modified, modified);
     await settleMode(this.#handle, existing);
@@ -158,6 +179,7 @@ class OpenPart implements PartFile {
 
   /** Closes the file. It is removed if it has no bytes; otherwise the notes say how it was left. */
   async end(): Promise<void> {
+    await Promise.allSettled(this.#changes);
     try {
       if (this.#isDone) return;
       if (this.length === 0)

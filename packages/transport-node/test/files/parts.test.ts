@@ -68,6 +68,28 @@ describe.each(PINNINGS)("an incomplete file, with directories held by %s", (pinn
     expect(statSync(at("f")).mtime).toEqual(modified);
   });
 
+  it("keeps what is being written when the caller is aborted", async () => {
+    const text = "x".repeat(100_000);
+    const aborted = use(async (part) => {
+      await part.note({ url: URL });
+      part.write(octets(text));
+      throw failure;
+    });
+    await expect(aborted).rejects.toBe(failure);
+    expect(await seen()).toMatchObject({ length: text.length, discarded: undefined });
+    expect(listed()).toEqual([".f.anyurl-part", ".f.anyurl-part.json"]);
+  });
+
+  it("has no notes beside the complete file if the caller is aborted meanwhile", async () => {
+    const aborted = use(async (part) => {
+      await part.write(octets("all"));
+      part.complete();
+      throw failure;
+    });
+    await expect(aborted).rejects.toBe(failure);
+    expect(listed()).toEqual(["f"]);
+  });
+
   it("is discarded if it is of another URL, or was changed by another program", async () => {
     await interrupt("one");
     expect(await seen("ftp://h/other")).toEqual({
