@@ -43,7 +43,7 @@ export function worldOf(
     }
   };
   for (const address of [ADDRESS, "10.0.0.2"])
-    for (const port of [389]) transport.listen(address, port, serve, { tls: "either" });
+    for (const port of [389, 636]) transport.listen(address, port, serve, { tls: "either" });
   const client = createClient({
     schemes: [ldap],
     transport,
