@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BerReader, TAG } from "../src/ber.ts";
 import { type LdapOptions, type LdapUrl, ldap } from "../src/index.ts";
 import { OPERATION } from "../src/message.ts";
-import { ldapOptions } from "../src/options.ts";
+import { type LdapSettings, ldapOptions } from "../src/options.ts";
 import { plan } from "../src/plan.ts";
 import { done } from "./hostile-protocol.ts";
 import { type Answer, all, worldOf } from "./world.ts";
@@ -73,139 +73,121 @@ function showPage(message: BerReader): string {
 }
 
 type Operation = "get" | "list" | "stat";
-type Row = readonly [operation: Operation, url: string, options: LdapOptions, ...requests: readonly string[]];
+type Row = readonly [operation: Operation, url: string, options: LdapOptions, requests: readonly string[]];
 
 const REQUESTS: readonly Row[] = [
   // The URL names the entry, its attributes, the scope, and the filter (RFC 4516 §2).
-  ["get", "ldap://h.example/dc=x", {}, `1 ${search("dc=x", 0)}; ${EVERY}; `, "2 unbind"],
-  ["get", "ldap://h.example/dc=x??base", {}, `1 ${search("dc=x", 0)}; ${EVERY}; `, "2 unbind"],
+  ["get", "ldap://h.example/dc=x", {}, [`1 ${search("dc=x", 0)}; ${EVERY}; `, "2 unbind"]],
+  ["get", "ldap://h.example/dc=x??base", {}, [`1 ${search("dc=x", 0)}; ${EVERY}; `, "2 unbind"]],
   [
     "get",
     "ldap://h.example/dc=x?CN,mail?sub?(cn=a)",
     { pageSize: 7 },
-    `1 ${search("dc=x", 2)}; ${CN_IS_A}; cn mail; page 7 ""`,
-    "2 unbind",
+    [`1 ${search("dc=x", 2)}; ${CN_IS_A}; cn mail; page 7 ""`, "2 unbind"],
   ],
-  ["get", "ldap://h.example/??one", {}, `1 ${search("", 1)}; ${EVERY}; ; page 500 ""`, "2 unbind"],
+  ["get", "ldap://h.example/??one", {}, [`1 ${search("", 1)}; ${EVERY}; ; page 500 ""`, "2 unbind"]],
   // A listing has the entries below.
   [
     "list",
     "ldap://h.example/dc=x",
     {},
-    `1 ${search("dc=x", 1)}; ${EVERY}; ${LISTED}; page 500 ""`,
-    "2 unbind",
+    [`1 ${search("dc=x", 1)}; ${EVERY}; ${LISTED}; page 500 ""`, "2 unbind"],
   ],
   [
     "list",
     "ldap://h.example/dc=x???(OBJECTCLASS=*)",
     {},
-    `1 ${search("dc=x", 1)}; ${EVERY}; ${LISTED}; page 500 ""`,
-    "2 unbind",
+    [`1 ${search("dc=x", 1)}; ${EVERY}; ${LISTED}; page 500 ""`, "2 unbind"],
   ],
   [
     "list",
     "ldap://h.example/dc=x?CN,1.1,DESCRIPTION?one?(cn=a)",
     { pageSize: 0 },
-    `1 ${search("dc=x", 1)}; ${CN_IS_A}; cn ${LISTED}`,
-    "2 unbind",
+    [`1 ${search("dc=x", 1)}; ${CN_IS_A}; cn ${LISTED}`, "2 unbind"],
   ],
-  ["list", "ldap://h.example/??one", {}, `1 ${search("", 1)}; ${EVERY}; ${LISTED}; page 500 ""`, "2 unbind"],
+  [
+    "list",
+    "ldap://h.example/??one",
+    {},
+    [`1 ${search("", 1)}; ${EVERY}; ${LISTED}; page 500 ""`, "2 unbind"],
+  ],
   // The root has the naming contexts of the server (RFC 4512 §5.1).
-  ["list", "ldap://h.example/", {}, `1 ${search("", 0)}; ${EVERY}; namingContexts`, "2 unbind"],
+  ["list", "ldap://h.example/", {}, [`1 ${search("", 0)}; ${EVERY}; namingContexts`, "2 unbind"]],
   // What is known of the entry itself: a filter applies to it only without a scope.
-  ["stat", "ldap://h.example/dc=x", {}, `1 ${search("dc=x", 0)}; ${EVERY}; ${LISTED}`, "2 unbind"],
+  ["stat", "ldap://h.example/dc=x", {}, [`1 ${search("dc=x", 0)}; ${EVERY}; ${LISTED}`, "2 unbind"]],
   [
     "stat",
     "ldap://h.example/dc=x?CN?sub?(cn=a)",
     {},
-    `1 ${search("dc=x", 0)}; ${EVERY}; ${LISTED}`,
-    "2 unbind",
+    [`1 ${search("dc=x", 0)}; ${EVERY}; ${LISTED}`, "2 unbind"],
   ],
   [
     "stat",
     "ldap://h.example/dc=x?CN??(cn=a)",
     {},
-    `1 ${search("dc=x", 0)}; ${CN_IS_A}; ${LISTED}`,
-    "2 unbind",
+    [`1 ${search("dc=x", 0)}; ${CN_IS_A}; ${LISTED}`, "2 unbind"],
   ],
   // Aliases (RFC 4511 §4.5.1.3).
   [
     "get",
     "ldap://h.example/dc=x",
     { dereference: "searching" },
-    `1 ${search("dc=x", 0, 1)}; ${EVERY}; `,
-    "2 unbind",
+    [`1 ${search("dc=x", 0, 1)}; ${EVERY}; `, "2 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { dereference: "finding" },
-    `1 ${search("dc=x", 0, 2)}; ${EVERY}; `,
-    "2 unbind",
+    [`1 ${search("dc=x", 0, 2)}; ${EVERY}; `, "2 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { dereference: "always" },
-    `1 ${search("dc=x", 0, 3)}; ${EVERY}; `,
-    "2 unbind",
+    [`1 ${search("dc=x", 0, 3)}; ${EVERY}; `, "2 unbind"],
   ],
   // TLS and logins (RFC 4513).
   [
     "get",
     "ldap://h.example/dc=x",
     { tls: "required" },
-    START_TLS,
-    `2 ${search("dc=x", 0)}; ${EVERY}; `,
-    "3 unbind",
+    [START_TLS, `2 ${search("dc=x", 0)}; ${EVERY}; `, "3 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { tls: "preferred", bindDn: "cn=u" },
-    START_TLS,
-    `2 bind 3 "cn=u" ${PASSWORD}`,
-    `3 ${search("dc=x", 0)}; ${EVERY}; `,
-    "4 unbind",
+    [START_TLS, `2 bind 3 "cn=u" ${PASSWORD}`, `3 ${search("dc=x", 0)}; ${EVERY}; `, "4 unbind"],
   ],
   [
     "get",
     "ldaps://h.example/dc=x",
     { tls: "required", bindDn: "cn=u" },
-    `1 bind 3 "cn=u" ${PASSWORD}`,
-    `2 ${search("dc=x", 0)}; ${EVERY}; `,
-    "3 unbind",
+    [`1 bind 3 "cn=u" ${PASSWORD}`, `2 ${search("dc=x", 0)}; ${EVERY}; `, "3 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { clearTextLogin: true, bindDn: "bob", bind: "plain" },
-    `1 bind 3 "" PLAIN "\\u0000bob\\u0000${PASSWORD}"`,
-    `2 ${search("dc=x", 0)}; ${EVERY}; `,
-    "3 unbind",
+    [`1 bind 3 "" PLAIN "\\u0000bob\\u0000${PASSWORD}"`, `2 ${search("dc=x", 0)}; ${EVERY}; `, "3 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { clearTextLogin: true, bind: "simple" },
-    `1 bind 3 "ann" ${PASSWORD}`,
-    `2 ${search("dc=x", 0)}; ${EVERY}; `,
-    "3 unbind",
+    [`1 bind 3 "ann" ${PASSWORD}`, `2 ${search("dc=x", 0)}; ${EVERY}; `, "3 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { bind: "external" },
-    `1 bind 3 "" EXTERNAL ""`,
-    `2 ${search("dc=x", 0)}; ${EVERY}; `,
-    "3 unbind",
+    [`1 bind 3 "" EXTERNAL ""`, `2 ${search("dc=x", 0)}; ${EVERY}; `, "3 unbind"],
   ],
   [
     "get",
     "ldap://h.example/dc=x",
     { bind: "anonymous", bindDn: "cn=u" },
-    `1 ${search("dc=x", 0)}; ${EVERY}; `,
-    "2 unbind",
+    [`1 ${search("dc=x", 0)}; ${EVERY}; `, "2 unbind"],
   ],
 ];
 
@@ -221,21 +203,19 @@ async function perform(operation: Operation, url: string, options: LdapOptions) 
 }
 
 describe("an operation", () => {
-  it.each(REQUESTS)(
+  it.each<Row>(REQUESTS)(
     "%s %s with %j sends these requests (RFC 4511 §4)",
-    async (operation, url, options, ...requests) => {
+    async (operation, url, options, requests) => {
       expect((await perform(operation, url, options)).map(show)).toEqual(requests);
     },
   );
 
   // The bytes of a login have a secret, which a plan does not show.
-  it.each(REQUESTS.filter(([, , options]) => !("bind" in options || "bindDn" in options)))(
+  it.each<Row>(REQUESTS.filter(([, , options]) => !("bind" in options || "bindDn" in options)))(
     "%s %s with %j sends what its plan says",
     async (operation, url, options) => {
-      const { steps } = plan(registry.parse(url) as LdapUrl, operation, {
-        ...ldapOptions.defaults,
-        ...options,
-      });
+      const settings = { ...ldapOptions.defaults, ...options } as LdapSettings;
+      const { steps } = plan(registry.parse(url) as LdapUrl, operation, settings);
       const planned = steps.flatMap((step) => (step.do === "send" ? [show(step.octets)] : []));
       expect(planned).toEqual((await perform(operation, url, options)).map(show));
     },
