@@ -76,26 +76,48 @@ describe("an LDAP server that breaks the rules", () => {
     ],
   ])("%s: %s", async (_, code, reply) => expect(await outcome(reply)).toBe(code));
 
-  it.each([
-    [3, "truncated"],
-    [4, "truncated"],
-    [7, "auth-required"],
-    [8, "auth-required"],
-    [11, "truncated"],
-    [12, "unsupported"],
-    [13, "tls-required"],
-    [32, "not-found"],
-    [34, "protocol-error"],
-    [48, "auth-failed"],
-    [49, "auth-failed"],
-    [50, "permission-denied"],
-    [51, "temporarily-unavailable"],
-    [52, "temporarily-unavailable"],
-    [53, "permission-denied"],
-    [99, "protocol-error"],
-  ])("result code %i is %s (RFC 4511 appendix A)", async (code, due) =>
-    expect(await outcome((id) => done(id, code))).toBe(due),
-  );
+  it.each<[replyCode: number, code: string, message: string, hint?: string]>([
+    [2, "protocol-error", "the server rejected the request with result code 2"],
+    [3, "truncated", "the server reached its time limit", "use a narrower filter"],
+    [4, "truncated", "the server reached its limit of entries", "use a narrower filter, or set pageSize"],
+    [
+      7,
+      "auth-required",
+      "the server does not support this way to log in",
+      "use another value of the ldap option bind",
+    ],
+    [8, "auth-required", "the server requires a login", "set the ldap options bind and bindDn"],
+    [11, "truncated", "the server reached a limit of its operator", "use a narrower filter, or set pageSize"],
+    [12, "unsupported", "the server does not support a critical extension of the request"],
+    [13, "tls-required", "the server requires TLS", 'set the ldap option tls to "required", or use ldaps:'],
+    [32, "not-found", "the server has no such entry"],
+    [34, "protocol-error", "the server rejected the request with result code 34"],
+    [48, "auth-failed", "the server does not accept this kind of login"],
+    [49, "auth-failed", "the server rejected the user or the password"],
+    [50, "permission-denied", "the server denied permission"],
+    [51, "temporarily-unavailable", "the server is busy"],
+    [52, "temporarily-unavailable", "the server is shutting down"],
+    [53, "permission-denied", "the server is unwilling to perform the request"],
+    [99, "protocol-error", "the server rejected the request with result code 99"],
+  ])("result code %i is %s: %s (RFC 4511 appendix A)", async (replyCode, code, message, hint) => {
+    const { client, clock } = worldOf(({ id }) => done(id, replyCode, undefined, "because\0"));
+    const call = clock.until(all<Entry>(client.list(URL_SUB)));
+    const error = await call.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+      hint,
+      replyCode,
+      reply: "because",
+    });
+  });
+
+  it("says at most 500 characters about its error", async () => {
+    const { client, clock } = worldOf(({ id }) => done(id, 53, undefined, "x".repeat(501)));
+    const error = await clock.until(all<Entry>(client.list(URL_SUB))).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ reply: "x".repeat(500) });
+    expect(error).not.toMatchObject({ reply: "x".repeat(501) });
+  });
 
   it("sends entries without an end: maxEntries and maxListing", async () => {
     const many = (id: number) => joinBytes(Array.from({ length: 200 }, (_, i) => entry(id, `cn=${i},dc=x`)));
