@@ -140,7 +140,7 @@ async function* withoutHeader(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
   let matched = 0;
   for await (const chunk of body) {
     let at = 0;
-    while (matched < HEADER.length && at < chunk.length && chunk[at] === HEADER[matched]) {
+    while (matched < HEADER.length && chunk[at] === HEADER[matched]) {
       matched++;
       at++;
     }

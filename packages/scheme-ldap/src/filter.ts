@@ -169,7 +169,6 @@ function parseExtensible(left: string, value: string): Filter {
 /** Replaces each escape by its byte (RFC 4515 §3, valueencoding). */
 function unescapeValue(value: string): string {
   if (/[*\0]/.test(value)) throw new Refusal("a value contains an asterisk or NUL", 'write "\\2a" or "\\00"');
-  if (!value.includes("\\")) return value;
   const octets: number[] = [];
   const [first = "", ...rest] = value.split("\\");
   for (const octet of octetsOf(first)) octets.push(octet);
