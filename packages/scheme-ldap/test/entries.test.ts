@@ -1,4 +1,4 @@
-import { createRegistry, type Entry } from "@anyurl/core";
+import { createRegistry, type Entry, type View } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { encodeElement, encodeString, TAG } from "../src/ber.ts";
@@ -127,5 +127,20 @@ describe("a referral of a listing (RFC 4511 §4.1.10)", () => {
         unsafe: "the server named no valid LDAP URL",
       },
     );
+  });
+});
+
+describe("a page with the entries", () => {
+  const view = (url: string) => (ldap.presentation!.view as (url: LdapUrl) => View)(parse(url));
+
+  it("has the distinguished name as its title, and a search below it", () => {
+    expect(view("ldap://h.example/dc=x")).toMatchObject({ title: "dc=x", search: expect.anything() });
+    expect(view("ldap://h.example/dc=x").columns?.[0]).toMatchObject({ title: "Entry" });
+  });
+
+  it("of the root has its naming contexts, and no search, for it has no entries", () => {
+    expect(view("ldap://h.example/")).not.toHaveProperty("title");
+    expect(view("ldap://h.example/")).not.toHaveProperty("search");
+    expect(view("ldap://h.example/").columns?.[0]).toMatchObject({ title: "Naming context" });
   });
 });

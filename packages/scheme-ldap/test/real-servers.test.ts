@@ -157,6 +157,10 @@ describe("a notice of disconnection (RFC 4511 §4.4.1)", () => {
     ],
   ])("that comes %s says why", async (_, answer) => {
     expect(await failureOf(answer, options)).toEqual(["temporarily-unavailable", 52, "idle too long"]);
+    const { client, clock } = worldOf(answer, { options, ask: () => ({ password: "pw" }) });
+    await expect(clock.until(client.stat("ldap://h.example/dc=x"))).rejects.toThrow(
+      "the server closes the connection",
+    );
   });
 
   it.each<[string, Uint8Array]>([

@@ -33,7 +33,7 @@ function search(dn: string, scope: number, aliases = 0): string {
   return `search ${JSON.stringify(dn)} scope ${scope}, aliases ${aliases}, size 100000, time 0, types 0`;
 }
 
-/** Shows the fields of a request in the order in which they are sent. */
+/** Shows the fields of a request in the order in which they are sent (RFC 4511 appendix B). */
 function show(octets: Uint8Array): string {
   const message = new BerReader(octets).readConstructed(TAG.sequence);
   const id = message.readInteger();
@@ -42,15 +42,16 @@ function show(octets: Uint8Array): string {
 }
 
 function showOperation(tag: number, request: BerReader): string {
-  if (tag === OPERATION.unbindRequest) return "unbind";
-  if (tag === OPERATION.extendedRequest) return `extended ${request.readText(0x80)}`;
-  if (tag === OPERATION.bindRequest) {
+  if (tag === 0x42) return "unbind";
+  if (tag === 0x77) return `extended ${request.readText(0x80)}`;
+  if (tag === 0x60) {
     const [version, name] = [request.readInteger(), request.readText()];
     const login = request.readElement();
     const sasl = login.tag === 0xa3 ? new BerReader(login.content) : undefined;
     const shown = sasl && `${sasl.readText()} ${JSON.stringify(sasl.readText())}`;
     return `bind ${version} ${JSON.stringify(name)} ${shown ?? Buffer.from(login.content).toString()}`;
   }
+  expect(tag).toBe(0x63);
   const dn = JSON.stringify(request.readText());
   const [scope, aliases] = [request.readInteger(TAG.enumerated), request.readInteger(TAG.enumerated)];
   const [size, time, types] = [request.readInteger(), request.readInteger(), request.read(TAG.boolean)[0]];
