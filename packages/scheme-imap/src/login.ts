@@ -11,6 +11,7 @@ export interface Login {
 }
 
 const LOGIN_CITE = "RFC 3501 §6.2.3";
+const IS_ASCII = /^[\0-\x7f]*$/;
 const AUTHENTICATE_CITE = "RFC 3501 §6.2.2";
 
 /**
@@ -28,9 +29,18 @@ export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<Lo
   // "user" marks the part of the URL that the command comes from.
   const part = user === undefined ? undefined : "user";
   if (isPlain) yield* authenticate(session, "PLAIN", `\0${name}\0${password}`, part);
-  else {
+  else if (IS_ASCII.test(name + password)) {
     const shown: Shown = { cite: LOGIN_CITE, part, secret: quote(password) };
     yield* session.run(`LOGIN ${quote(name)} `, shown, "login");
+  } else {
+    // A quoted string has only ASCII (RFC 3501 §4.3).
+    const pieces = [
+      { text: "LOGIN ", literal: octetsOf(name) },
+      { text: " ", literal: octetsOf(password) },
+      { text: "", literal: undefined },
+    ];
+    yield* session.sendPieces(pieces, { cite: LOGIN_CITE, part }, "login", 1);
+    yield* session.finish("login");
   }
   session.user = name;
 }

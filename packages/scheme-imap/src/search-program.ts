@@ -1,11 +1,5 @@
 import { AccessError, octetsOf } from "@anyurl/core";
-
-/** A search program: text, with a literal after each part but the last one. */
-export interface SearchPiece {
-  readonly text: string;
-  /** The bytes of the literal that follows. */
-  readonly literal: Uint8Array | undefined;
-}
+import type { CommandPiece } from "./session.ts";
 
 const LITERAL = /\{([0-9]{1,10})\+\}\r\n/y;
 const QUOTED = /"(?:[^"\\\r\n]|\\["\\])*"/y;
@@ -17,10 +11,10 @@ const QUOTED = /"(?:[^"\\\r\n]|\\["\\])*"/y;
  * @throws {AccessError} control-octet: CR, LF, or NUL outside of a literal; bad-argument: a text that is not ASCII outside
  *   of a literal, an unclosed quoted string or parenthesis, a literal with a wrong length.
  */
-export function readSearchProgram(program: string): readonly SearchPiece[] {
+export function readSearchProgram(program: string): readonly CommandPiece[] {
   // Characters are bytes here, because a literal counts bytes.
   const bytes = Array.from(octetsOf(program), (octet) => String.fromCharCode(octet)).join("");
-  const pieces: SearchPiece[] = [];
+  const pieces: CommandPiece[] = [];
   let start = 0;
   let depth = 0;
   for (let at = 0; at < bytes.length; ) {

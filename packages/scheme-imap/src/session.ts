@@ -1,8 +1,9 @@
-import { AccessError, type Limits, tooLargeError } from "@anyurl/core";
+import { AccessError, type Limits, octetsOf, tooLargeError } from "@anyurl/core";
 import {
   type CommandInit,
   type Exchange,
   formatCommand,
+  joinBytes,
   type LineProtocol,
   type SendStep,
 } from "@anyurl/core/exchange";
@@ -34,6 +35,15 @@ const IMAP: LineProtocol = { command: "an IMAP command", server: "an IMAP server
 
 /** What commands have besides their text. */
 export type Shown = Pick<CommandInit, "part" | "cite" | "secret">;
+
+/** A part of a command: text, and the bytes of the literal that follows. Only the last part has no literal. */
+export interface CommandPiece {
+  readonly text: string;
+  readonly literal: Uint8Array | undefined;
+}
+
+/** LITERAL- allows literals up to this size without waiting (RFC 7888 §5). */
+const MAX_LITERAL_MINUS = 4096;
 
 /** A connection to a server, for commands one after the other. */
 export class ImapSession {
@@ -126,6 +136,40 @@ export class ImapSession {
   *run(text: string, shown: Shown, rejected?: Rejected): Exchange<never, readonly (Data | Status)[]> {
     yield* this.send(text, shown);
     return yield* this.finish(rejected);
+  }
+
+  /**
+   * Sends a command with literals. Without LITERAL+, it waits for the server before each of them (RFC 3501 §4.3).
+   *
+   * @param secret the index of the piece with a literal that is not shown.
+   * @throws {AccessError} the error of the status, if the server rejects the command before its end.
+   */
+  *sendPieces(
+    pieces: readonly CommandPiece[],
+    { part, cite }: Omit<Shown, "secret">,
+    rejected: Rejected,
+    secret?: number,
+  ): Exchange<never> {
+    const { capabilities } = this;
+    const waits = (length: number) =>
+      !capabilities.has("LITERAL+") && !(capabilities.has("LITERAL-") && length <= MAX_LITERAL_MINUS);
+    const announce = (literal: Uint8Array | undefined) =>
+      literal === undefined ? "" : `{${literal.length}${waits(literal.length) ? "" : "+"}}`;
+    let before: Uint8Array | undefined;
+    for (const [i, { text, literal }] of pieces.entries()) {
+      const line = text + announce(literal);
+      if (before === undefined) yield this.format(line, { part, cite });
+      else {
+        if (waits(before.length)) yield* this.awaitContinuation(rejected);
+        yield {
+          ...{ do: "send", octets: joinBytes([before, octetsOf(`${line}\r\n`)]) },
+          ...(part !== undefined && { part }),
+          ...(cite !== undefined && { cite }),
+          ...(secret === i - 1 && { secret: [0, before.length] as const }),
+        };
+      }
+      before = literal;
+    }
   }
 
   /** Reads the responses to the last command up to its status, which must be OK. */
