@@ -17,12 +17,13 @@ export const POP: LineProtocol = {
 };
 
 /** What a command was for, if it determines the meaning of a rejection. */
-export type Rejected = "greeting" | "login" | "tls" | "message";
+export type Rejected = "greeting" | "login" | "tls" | "mailbox" | "message";
 
 const REJECTIONS: Readonly<Record<Rejected, readonly [code: AccessCode, message: string]>> = {
   greeting: ["temporarily-unavailable", "the server rejected the connection"],
   login: ["auth-failed", "the server rejected the user or the password"],
   tls: ["tls-failed", "the server did not start TLS"],
+  mailbox: ["temporarily-unavailable", "the server cannot read the mailbox"],
   message: ["not-found", "the mailbox has no such message"],
 };
 

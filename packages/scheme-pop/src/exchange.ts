@@ -32,7 +32,7 @@ const OPTIONAL_CITE = "RFC 1939 §7";
 
 /** Lists the messages of the mailbox: their sizes, unique ids, and headers, as far as the server has them. */
 export function* listMessages(dialogue: LineDialogue, { headers }: PopSettings): Exchange<ListedMessage> {
-  yield* command(dialogue, "LIST", "message", { cite: CITE });
+  yield* command(dialogue, "LIST", "mailbox", { cite: CITE });
   const sizes = (yield* readLines(dialogue)).map(readScan);
   const ids = sizes.length === 0 ? undefined : yield* fetchIds(dialogue);
   let hasHeaders = headers;
@@ -122,7 +122,7 @@ export function requireMessage({ message, uidl }: PopSettings): void {
 
 /** Returns how many messages the mailbox has. */
 export function* statMailbox(dialogue: LineDialogue): Exchange<MailboxFacts> {
-  const text = yield* command(dialogue, "STAT", "message", { cite: CITE });
+  const text = yield* command(dialogue, "STAT", "mailbox", { cite: CITE });
   const match = /^([0-9]{1,15}) ([0-9]{1,15})(?: .*)?$/.exec(text);
   if (match === null) throw new AccessError("protocol-error", "the server sent an invalid drop listing");
   yield { do: "emit", event: { messages: match[1]!, size: match[2]! } };

@@ -55,6 +55,22 @@ describe("get with a unique id (RFC 1939 §7)", () => {
   });
 });
 
+describe("a server that cannot read the mailbox", () => {
+  it.each([
+    ["LIST", "list"],
+    ["STAT", "stat"],
+  ] as const)("and rejects %s is temporarily unavailable", async (command, operation) => {
+    const { client, clock } = worldOf({ [command]: "-ERR mailbox is corrupt" });
+    const found = client[operation]("pop://ann@h.example");
+    const call = "then" in found ? found : found[Symbol.asyncIterator]().next();
+    await expect(clock.until<unknown>(call)).rejects.toMatchObject({
+      code: "temporarily-unavailable",
+      message: expect.stringContaining("the server cannot read the mailbox"),
+      reply: "-ERR mailbox is corrupt",
+    });
+  });
+});
+
 describe("list", () => {
   const list = async (replies: Replies) => {
     const { client, clock, sent } = worldOf(replies);

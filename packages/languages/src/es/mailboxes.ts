@@ -160,6 +160,7 @@ export const MAILBOXES: Catalogue = {
   "the server asks for data that no command has": "el servidor pide datos que no tiene ninguna orden",
   "the server cannot do this": "el servidor no puede hacer esto",
   "the server cannot open the mailbox": "el servidor no puede abrir el buzón",
+  "the server cannot read the mailbox": "el servidor no puede leer el buzón",
   "the server closed the connection before the end of a text":
     "el servidor cerró la conexión antes del final de un texto",
   "the server closed the connection before the end of its response":

@@ -165,6 +165,7 @@ export const MAILBOXES: Catalogue = {
   "the server asks for data that no command has": "le serveur demande des données qu’aucune commande n’a",
   "the server cannot do this": "le serveur ne peut pas faire cela",
   "the server cannot open the mailbox": "le serveur ne peut pas ouvrir la boîte aux lettres",
+  "the server cannot read the mailbox": "le serveur ne peut pas lire la boîte aux lettres",
   "the server closed the connection before the end of a text":
     "le serveur a fermé la connexion avant la fin d’un texte",
   "the server closed the connection before the end of its response":
