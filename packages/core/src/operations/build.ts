@@ -65,7 +65,7 @@ export function formatFragment(fragment: string | undefined): string {
 /**
  * Returns "//" and the encoded authority. A ":" in the password is encoded (RFC 1738 §3.1).
  *
- * @throws {UrlSyntaxError} password-without-user, bad-host, bad-ip-literal, bad-port, illegal-character.
+ * @throws {UrlSyntaxError} password-without-user, missing-host, bad-host, bad-ip-literal, bad-port, illegal-character.
  */
 export function formatAuthority({ user, password, host, port }: AuthorityInit): string {
   const userinfo = formatUserinfo({ user, password });
@@ -95,12 +95,14 @@ function formatPort(port: number | undefined): string | undefined {
   return port === undefined ? undefined : String(port);
 }
 
+/** JavaScript callers may leave it out, or pass anything. */
 function checkHost(host: string): string {
-  if (host.startsWith("[") && host.endsWith("]")) {
+  if (host === undefined) throw composeError("missing-host", "host", "missing host", "RFC 3986 §3.2.2");
+  if (typeof host === "string" && host.startsWith("[") && host.endsWith("]")) {
     const code = ipLiteralProblem(host.slice(1, -1));
     if (code !== undefined)
       throw composeError(code, "host", "invalid IP literal in the brackets", "RFC 3986 §3.2.2");
-  } else if (!REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
+  } else if (typeof host !== "string" || !REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
     throw composeError(
       "bad-host",
       "host",

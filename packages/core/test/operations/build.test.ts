@@ -114,6 +114,17 @@ describe("a built URL", () => {
 });
 
 describe("formatAuthority", () => {
+  it.each<[unknown, string, string]>([
+    [undefined, "missing-host", "missing host"],
+    [null, "bad-host", "invalid host"],
+    [5, "bad-host", "invalid host"],
+    [["h"], "bad-host", "invalid host"],
+  ])("of JavaScript with the host %j is refused with %s", (host, code, message) => {
+    expect(() => formatAuthority({ host: host as string })).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(message) }),
+    );
+  });
+
   it.each([
     [{ host: "h" }, "//h"],
     [{ host: "" }, "//"],
