@@ -1,10 +1,10 @@
 /*
  * date-time = [ day-of-week "," ] date time [CFWS]     (RFC 5322 §3.3, §4.3)
- * IMAP separates the date with "-" (RFC 3501 §9).
+ * IMAP separates the date with "-" (RFC 3501 §9). Programs also write "+02:00", "GMT+0200", and "+0200 CEST".
  */
 
 const DATE_TIME =
-  /^(?:[A-Za-z]{3,9}, *)?([0-9]{1,2})[ -]+([A-Za-z]{3})[a-z]{0,6}[ -]+([0-9]{2}|[0-9]{4}) +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?: +([+-][0-9]{4}|[A-Za-z]{1,5}))?(?: *\(.*\))?$/;
+  /^(?:[A-Za-z]{3,9}, *)?([0-9]{1,2})[ -]+([A-Za-z]{3})[a-z]{0,6}[ -]+([0-9]{2}|[0-9]{4}) +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?: +(?:(?:GMT|UTC?)?([+-][0-9]{2}:?[0-9]{2})(?: +[A-Za-z]{1,5})?|([A-Za-z]{1,5})))?(?: *\(.*\))?$/;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -20,7 +20,7 @@ const MAX_DATE_CHARACTERS = 128;
 export function readDateTime(text: string): Date | undefined {
   const match = text.length > MAX_DATE_CHARACTERS ? null : DATE_TIME.exec(text);
   if (match === null) return undefined;
-  const [, dayText, monthName = "", yearText = "", hour, minute, second = "0", zone = ""] = match;
+  const [, dayText, monthName = "", yearText = "", hour, minute, second = "0", offset, zone = ""] = match;
   const month = MONTHS.indexOf(monthName.toLowerCase());
   const [year, day] = [parseYear(yearText), Number(dayText)];
   // An unknown month, the 31st of June, and the 25th hour are invalid.
@@ -28,7 +28,8 @@ export function readDateTime(text: string): Date | undefined {
   if (!isDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
   // A leap second becomes the first second of the next minute.
   const local = Date.UTC(year, month, day, Number(hour), Number(minute), Number(second));
-  return new Date(local - parseZone(zone) * 60_000);
+  const minutes = offset === undefined ? (ZONES.get(zone.toUpperCase()) ?? 0) * 60 : parseOffset(offset);
+  return new Date(local - minutes * 60_000);
 }
 
 function parseYear(text: string): number {
@@ -36,9 +37,8 @@ function parseYear(text: string): number {
   return text.length === 4 ? year : year + (year < 50 ? 2000 : 1900);
 }
 
-/** Minutes. */
-function parseZone(zone: string): number {
-  if (!zone.startsWith("+") && !zone.startsWith("-")) return (ZONES.get(zone.toUpperCase()) ?? 0) * 60;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3));
-  return zone.startsWith("-") ? -minutes : minutes;
+/** Returns the minutes of an offset such as "+0200". */
+function parseOffset(offset: string): number {
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return offset.startsWith("-") ? -minutes : minutes;
 }

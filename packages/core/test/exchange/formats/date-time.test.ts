@@ -20,6 +20,30 @@ describe("dates (RFC 5322 §3.3, §4.3)", () => {
     ["30 Jun 1997 18:59:60 EST", "1997-07-01T00:00:00.000Z"],
   ])("%s", (text, iso) => expect(readDateTime(text)?.toISOString()).toBe(iso));
 
+  it.each([
+    "+0200",
+    "+02:00",
+    "GMT+0200",
+    "UTC+02:00",
+    "UT+0200",
+    "+0200 CEST",
+    "+02:00 (CEST)",
+    "+0200 CEST (Paris)",
+  ])("the zone %s, as programs write it, is two hours before UTC", (zone) => {
+    expect(readDateTime(`1 Jul 2026 12:00:00 ${zone}`)).toEqual(new Date("2026-07-01T10:00:00Z"));
+  });
+
+  it.each([
+    "+02:0",
+    "+2:00",
+    "+02-00",
+    "EST+0200",
+    "+0200 CEST x",
+    "+0200CEST",
+    "GMT +0200 +0200",
+    "CEST CEST",
+  ])("the zone %s is none", (zone) => expect(readDateTime(`1 Jul 2026 12:00:00 ${zone}`)).toBeUndefined());
+
   it.each(
     Object.entries({ UT: 0, GMT: 0, EST: 5, EDT: 4, CST: 6, CDT: 5, MST: 7, MDT: 6, PST: 8, PDT: 7, est: 5 }),
   )("noon in the zone %s is %i hours after noon in UTC (RFC 5322 §4.3)", (zone, hours) => {
