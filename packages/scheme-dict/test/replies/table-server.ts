@@ -4,7 +4,10 @@ import type { MemoryTransport } from "@anyurl/testkit";
 /** Where the server of a table listens. */
 export const ADDRESS = "127.0.0.1";
 
-/** Replies by command ("SHOW DB") or verb ("DEFINE"). "greeting" comes before the first command. */
+/**
+ * Replies by command ("SHOW DB") or verb ("DEFINE"). "greeting" comes before the first command, and "CLOSE" ends
+ * the connection.
+ */
 export type Replies = Readonly<Record<string, string>>;
 
 const REPLIES: Replies = {
@@ -15,16 +18,20 @@ const REPLIES: Replies = {
   QUIT: "221 bye",
 };
 
-/** Starts a server in memory that gives these replies. Returns the commands that it gets, without QUIT. */
+/** Starts a server in memory that gives these replies. Returns the commands that it gets. */
 export function startTableServer(network: MemoryTransport, given: Replies = {}): readonly string[] {
   const sent: string[] = [];
   const replies = { ...REPLIES, ...given };
   network.listen(ADDRESS, 2628, async (peer) => {
-    const say = (text = "500 what?") => peer.send(octetsOf(`${text.replaceAll("\n", "\r\n")}\r\n`));
+    const say = async (text = "500 what?") => {
+      const [said = "", end] = text.split("CLOSE");
+      await peer.send(octetsOf(`${said}${end ?? "\n"}`.replaceAll("\n", "\r\n")));
+      if (end !== undefined) peer.end();
+    };
     await say(replies["greeting"]);
     for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive()) {
       const command = textOf(octets).trimEnd();
-      if (command !== "QUIT") sent.push(displayText(command));
+      sent.push(displayText(command));
       await say(replies[command] ?? replies[command.split(" ", 1)[0]!]);
     }
   });
