@@ -155,11 +155,13 @@ export function* listMatches(lookup: MatchLookup, intro: Introduction): Exchange
   const dialogue = yield* begin(intro);
   checkStatus(yield* sendCommand(dialogue, ask), 152);
   let isFound = n === undefined;
-  for (let count = 1, size = 0; ; count++) {
+  for (let count = 1, matches = 0, size = 0; ; count++) {
     const line = yield* readListingLine(dialogue, count, size);
     if (line === undefined) break;
     size += line.length + CRLF.length;
-    if (line.length === 0 || (n !== undefined && n !== count)) continue;
+    if (line.length === 0) continue;
+    matches++;
+    if (n !== undefined && n !== matches) continue;
     isFound = true;
     yield { do: "emit", event: readPair(textOf(line)) };
   }
@@ -177,7 +179,7 @@ export function* listDatabases(intro: Introduction): Exchange<Pair> {
     const line = yield* readListingLine(dialogue, count, size);
     if (line === undefined) break;
     size += line.length + CRLF.length;
-    yield { do: "emit", event: readPair(textOf(line)) };
+    if (line.length > 0) yield { do: "emit", event: readPair(textOf(line)) };
   }
   checkStatus(yield* readReply(dialogue), 250);
   yield* quit(dialogue.inbox);
@@ -201,7 +203,8 @@ export function* fetchServerFacts(intro: Introduction): Exchange<Facts> {
   const facts: Record<string, string> = {};
   if (checkStatus(yield* sendCommand(dialogue, askStrategies), 111, 555).code === 111) {
     const lines = yield* readShortText(dialogue);
-    facts["strategies"] = lines.map((line) => readPair(line)[0]).join(", ");
+    const names = lines.filter((line) => line !== "").map((line) => readPair(line)[0]);
+    facts["strategies"] = names.join(", ");
   }
   if (checkStatus(yield* sendCommand(dialogue, askServer), 114, ...NOT_IMPLEMENTED).code === 114)
     facts["information"] = (yield* readShortText(dialogue)).join("\n");
