@@ -137,10 +137,9 @@ export function check(url: Url, report: Report): void {
   let fingerprints = 0;
   for (const { raw, start, end } of splitUser(url).params) {
     const [name] = readParam(raw);
-    if (name === FINGERPRINT) fingerprints++;
-    const message =
-      name === "" ? "missing name of a parameter" : fingerprints > 1 ? "the fingerprint is given twice" : "";
-    if (message !== "") report(fieldProblem(message, start, end));
+    if (name === "") report(fieldProblem("missing name of a parameter", start, end));
+    if (name === FINGERPRINT && ++fingerprints > 1)
+      report(fieldProblem("the fingerprint is given twice", start, end));
   }
   const { typecode } = splitPath(url);
   if (typecode !== undefined && readTypecode(typecode.raw) === undefined)
