@@ -56,13 +56,14 @@ function describeSegment({ raw, start, end }: RawPart, i: number, isLast: boolea
   return {
     name: isHome ? "home" : `segments[${parts.home ? i - 1 : i}]`,
     ...{ start, end, value, cite: CITE },
-    meaning: isHome ? "the home directory of the user" : meaningOf(value, raw, isLast),
+    meaning: isHome ? "the home directory of the user" : meaningOf(value, raw, isLast, parts.typecode),
   };
 }
 
-function meaningOf(value: string, raw: string, isLast: boolean): string {
+function meaningOf(value: string, raw: string, isLast: boolean, typecode: Typecode | undefined): string {
   if (value === "") return isLast ? "an empty name: the directory itself" : "an empty name: left out";
-  if (isDotSegment(raw))
+  // With a typecode, the last segment is not a dot segment: it is "..;type=d".
+  if (isDotSegment(raw) && !(isLast && typecode !== undefined))
     return value === "." ? "the same directory: removed" : "the parent directory: removed";
   return isLast ? "the file or directory" : "a directory";
 }
