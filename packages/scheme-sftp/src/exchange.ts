@@ -40,7 +40,7 @@ export function* retrieve(
   const shown = { cite: `${DRAFT} §6.3`, ...(part !== undefined && { part }) };
   const handle = yield* openFile(dialogue, path, FLAG.READ, shown);
   const attributes = yield* describeHandle(dialogue, handle);
-  if (kindOf(attributes) === "directory") throw directoryError();
+  if (kindOf(attributes) === "directory") throw directoryError("use list");
   yield { do: "emit", event: { begun: attributes } };
   // Files that the system generates on read (/proc of Linux) have the size 0: only EOF ends them.
   const isSized = attributes.size !== undefined && attributes.size > 0;
@@ -124,7 +124,9 @@ export function* openFile(
     return string(readHandle(reader));
   } catch (error) {
     throw yield* explain(dialogue, path, error, (kind) =>
-      kind === "directory" ? directoryError() : undefined,
+      kind === "directory"
+        ? directoryError((flags & FLAG.WRITE) === 0 ? "use list" : "add a name")
+        : undefined,
     );
   }
 }
@@ -137,8 +139,8 @@ export function readHandle(reader: PacketReader): Uint8Array {
   return handle;
 }
 
-export function directoryError(): AccessError {
-  return new AccessError("is-a-directory", "the path is a directory", { hint: "use list" });
+export function directoryError(hint: string): AccessError {
+  return new AccessError("is-a-directory", "the path is a directory", { hint });
 }
 
 /** Servers report most errors as FAILURE: looks at the file to know more. */
@@ -190,7 +192,7 @@ export function* remove(dialogue: SftpDialogue, path: Uint8Array, isDirectory: b
     throw yield* explain(dialogue, path, error, (kind) => {
       if (kind === "directory" && isDirectory)
         return new AccessError("not-empty", "the directory is not empty");
-      if (kind === "directory") return directoryError();
+      if (kind === "directory") return directoryError('add "/" to the end of the URL');
       return isDirectory && kind !== undefined
         ? new AccessError("not-a-directory", "the path is not a directory")
         : undefined;

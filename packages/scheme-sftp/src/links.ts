@@ -84,7 +84,7 @@ export function* makeLink(
   yield* dialogue.begin();
   const existing = yield* findKind(dialogue, path);
   if (existing === undefined) return yield* createLink(dialogue, path, target);
-  if (existing === "directory") throw directoryError();
+  if (existing === "directory") throw directoryError("add a name");
   if (existing === "unknown") throw existsError(existing)!;
   yield* createLink(dialogue, temporary, target);
   try {
