@@ -193,7 +193,7 @@ export function* remove(dialogue: SftpDialogue, path: Uint8Array, isDirectory: b
       if (kind === "directory" && isDirectory)
         return new AccessError("not-empty", "the directory is not empty");
       if (kind === "directory") return directoryError('add "/" to the end of the URL');
-      return isDirectory && kind !== undefined
+      return isDirectory && kind !== undefined && kind !== "unknown"
         ? new AccessError("not-a-directory", "the path is not a directory")
         : undefined;
     });
