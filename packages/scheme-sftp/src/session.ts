@@ -273,7 +273,7 @@ class AuthMethods {
     this.#login = login;
     if (privateKey !== undefined) this.#keys.push({ type: "publickey", username, key: privateKey });
     if (agent !== undefined) this.#keys.push({ type: "agent", username, agent });
-    if (privateKey !== undefined && ssh2.utils.parseKey(privateKey) instanceof Error)
+    if (privateKey !== undefined && !isPrivateKey(privateKey))
       throw new AccessError(
         "bad-option",
         "the sftp option privateKey is not a private key without a passphrase",
@@ -307,6 +307,11 @@ class AuthMethods {
         finish(prompts.length === 1 && prompts[0]?.echo !== true ? [password] : prompts.map(() => "")),
     };
   }
+}
+
+function isPrivateKey(text: string): boolean {
+  const key = ssh2.utils.parseKey(text);
+  return !(key instanceof Error) && key.isPrivateKey();
 }
 
 /** Without SHA-1 signatures, and with the types of known keys first, so that the server shows one of these. */

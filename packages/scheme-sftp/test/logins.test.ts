@@ -184,6 +184,11 @@ const ROWS: readonly Row[] = [
     ...{ gives: NO_KEY, attempts: [], asks: [] },
   },
   {
+    what: "a public key in place of a private one",
+    ...{ login: "ann:pw@", options: { privateKey: KEY.public }, server: PASSWORD },
+    ...{ gives: NO_KEY, attempts: [], asks: [] },
+  },
+  {
     what: "an agent that does not answer",
     ...{ login: "ann:pw@", options: { agent: "/nonexistent/agent.sock" }, server: PASSWORD },
     gives: "auth-failed: the SSH agent failed; check the sftp option agent",
