@@ -161,43 +161,32 @@ export class SshSession {
     const { privateKey, agent } = this.#context.options;
     const ready = new Promise<void>((resolve) => void client.once("ready", resolve));
     const methods = new AuthMethods(username, login, privateKey, agent);
-    try {
-      client.connect({
-        sock: this.#sock,
-        username,
-        // The limits of the connection apply.
-        readyTimeout: 0,
-        algorithms: toAlgorithms(trust),
-        hostVerifier: (key: Buffer, verify: (isValid: boolean) => void) => {
-          this.#hostKey = copyBytes(key);
-          checkHostKey(key, trust).then(
-            () => verify(true),
-            (error: unknown) => {
-              this.#failure ??= error;
-              verify(false);
-            },
-          );
-        },
-        authHandler: (left, _, next) => {
-          methods.next(left).then(
-            (method) => (next as (method: unknown) => void)(method),
-            (error: unknown) => {
-              this.#failure ??= error;
-              (next as (method: unknown) => void)(false);
-            },
-          );
-        },
-      });
-    } catch (error) {
-      // The library checks a private key before it uses the connection.
-      throw new AccessError(
-        "bad-option",
-        "the sftp option privateKey is not a private key without a passphrase",
-        {
-          cause: error,
-        },
-      );
-    }
+    client.connect({
+      sock: this.#sock,
+      username,
+      // The limits of the connection apply.
+      readyTimeout: 0,
+      algorithms: toAlgorithms(trust),
+      hostVerifier: (key: Buffer, verify: (isValid: boolean) => void) => {
+        this.#hostKey = copyBytes(key);
+        checkHostKey(key, trust).then(
+          () => verify(true),
+          (error: unknown) => {
+            this.#failure ??= error;
+            verify(false);
+          },
+        );
+      },
+      authHandler: (left, _, next) => {
+        methods.next(left).then(
+          (method) => (next as (method: unknown) => void)(method),
+          (error: unknown) => {
+            this.#failure ??= error;
+            (next as (method: unknown) => void)(false);
+          },
+        );
+      },
+    });
     await this.#wait(ready);
     const opening = new Promise<ssh2.ClientChannel>((resolve, reject) => {
       client.subsys("sftp", (error, channel) => (error ? reject(subsystemError(error)) : resolve(channel)));
@@ -266,7 +255,6 @@ class AuthMethods {
   readonly #login: Login;
   readonly #keys: ssh2.AnyAuthMethod[] = [];
   #hasAsked = false;
-  #isFirst = true;
 
   constructor(username: string, login: Login, privateKey: string | undefined, agent: string | undefined) {
     this.#username = username;
@@ -286,11 +274,8 @@ class AuthMethods {
     if (key !== undefined) return key;
     const username = this.#username;
     // Learn the methods before the caller is asked for a password that the server would not take.
-    if (this.#isFirst && left === null) {
-      this.#isFirst = false;
-      return { type: "none", username };
-    }
-    const methods = new Set(left ?? []);
+    if (left === null) return { type: "none", username };
+    const methods = new Set(left);
     if (this.#hasAsked || !(methods.has("password") || methods.has("keyboard-interactive"))) return false;
     this.#hasAsked = true;
     const password = await this.#login.password();
