@@ -301,20 +301,18 @@ function isPrivateKey(text: string): boolean {
 
 /** Without SHA-1 signatures, and with the types of known keys first, so that the server shows one of these. */
 function toAlgorithms({ keys, fingerprint }: HostTrust): ssh2.Algorithms {
-  const known = [...(fingerprint === undefined ? [] : [fingerprint]), ...keys].flatMap(({ type }) =>
+  const trusted = keys.filter(({ isRevoked }) => !isRevoked);
+  const known = [...(fingerprint === undefined ? [] : [fingerprint]), ...trusted].flatMap(({ type }) =>
     type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256"] : [type],
   );
-  const change = (remove: readonly (string | RegExp)[], prepend: readonly string[] = []) => ({
-    append: [],
-    prepend: [...prepend],
-    remove: [...remove],
-  });
-  const supported = known.filter((type) => HOST_KEY_TYPES.has(type));
+  const first = [...new Set(known)].filter((type) => HOST_KEY_TYPES.has(type));
+  const without = (...remove: readonly (string | RegExp)[]) => ({ remove });
   return {
-    serverHostKey: change(["ssh-rsa", "ssh-dss"], [...new Set(supported)]),
-    kex: change([/sha1$/]),
-    cipher: change([/-cbc$/]),
-    hmac: change([/sha1|md5/]),
+    // In this order: the library does not move what is in its list already.
+    serverHostKey: { ...without("ssh-rsa", "ssh-dss", ...first), prepend: first },
+    kex: without(/sha1$/),
+    cipher: without(/-cbc$/),
+    hmac: without(/sha1|md5/),
   } as unknown as ssh2.Algorithms;
 }
 

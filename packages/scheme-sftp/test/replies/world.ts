@@ -32,6 +32,8 @@ export interface ServerInit {
   readonly hasSubsystem?: boolean;
   readonly algorithms?: ssh2.Algorithms;
   readonly hostKeys?: readonly string[];
+  /** Gets each connection of a client. */
+  readonly onClient?: (client: ssh2.Connection) => void;
 }
 
 /** Starts an SSH server in memory. @returns the requests that it gets, and new connections to it. */
@@ -55,6 +57,7 @@ export function startTableServer(init: ServerInit = {}): {
   });
   server.on("connection", (client) => {
     client.on("error", () => {}).on("authentication", authenticate);
+    init.onClient?.(client);
     client.on("session", (accept) => {
       const onSubsystem = (take: () => ssh2.ServerChannel, refuse: () => void) => {
         if (!hasSubsystem) return refuse();
