@@ -189,7 +189,12 @@ export class SshSession {
     });
     await this.#wait(ready);
     const opening = new Promise<ssh2.ClientChannel>((resolve, reject) => {
-      client.subsys("sftp", (error, channel) => (error ? reject(subsystemError(error)) : resolve(channel)));
+      try {
+        client.subsys("sftp", (error, channel) => (error ? reject(subsystemError(error)) : resolve(channel)));
+      } catch {
+        // The server has closed the connection meanwhile.
+        reject(cutError());
+      }
     });
     this.#channel = await this.#wait(opening);
     // Diagnostics of the server must be read, because they share the window of the data.

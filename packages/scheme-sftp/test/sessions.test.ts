@@ -39,6 +39,7 @@ describe("an SSH server", () => {
   it.each<[stage: string, event: "greeting" | "authentication" | "ready" | "session"]>([
     ["the key exchange", "greeting"],
     ["the login", "authentication"],
+    ["the subsystem", "ready"],
   ])("that closes during %s", async (_, event) => {
     const onClient = (client: ssh2.Connection) => {
       if (event === "greeting") client.end();
