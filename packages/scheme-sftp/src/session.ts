@@ -334,10 +334,8 @@ function cutError(): AccessError {
   return new AccessError("truncated", "the server closed the connection", { retryable: true });
 }
 
-function subsystemError(error: Error): unknown {
-  return isAccessError(error)
-    ? error
-    : new AccessError("unsupported", "the server does not offer SFTP to this user", { cause: error });
+function subsystemError(error: Error): AccessError {
+  return new AccessError("unsupported", "the server does not offer SFTP to this user", { cause: error });
 }
 
 /** Maps an error of ssh2, whose `level` says what failed. */

@@ -40,6 +40,7 @@ describe("an SSH server", () => {
     ["the key exchange", "greeting"],
     ["the login", "authentication"],
     ["the subsystem", "ready"],
+    ["the channel of the subsystem", "session"],
   ])("that closes during %s", async (_, event) => {
     const onClient = (client: ssh2.Connection) => {
       if (event === "greeting") client.end();
