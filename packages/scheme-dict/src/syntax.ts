@@ -81,13 +81,15 @@ export interface RawFields {
 
 /** Splits the path at each ":", before anything is decoded: "%3A" is data. */
 export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): RawFields {
-  const fields: RawField[] = [];
-  for (let start = pathStart + 1; start <= pathEnd; ) {
-    const colon = href.indexOf(":", start);
-    const end = colon < 0 || colon > pathEnd ? pathEnd : colon;
-    fields.push({ raw: href.slice(start, end), start });
-    start = end + 1;
-  }
+  let end = pathStart;
+  const fields = href
+    .slice(pathStart + 1, pathEnd)
+    .split(":")
+    .map((raw): RawField => {
+      const start = end + 1;
+      end = start + raw.length;
+      return { raw, start };
+    });
   if (fields.length === 1 && fields[0]!.raw === "") fields.pop();
   const [command, word, database, ...others] = fields;
   const strategy = command?.raw === "m" ? others.shift() : undefined;
