@@ -89,14 +89,8 @@ export function splitUser({ href, user, offsets }: Url): {
   const end = start + user.length;
   const semicolon = user.indexOf(";");
   if (semicolon < 0) return { user: part(href, start, end), params: [] };
-  const params: RawPart[] = [];
-  for (let at = start + semicolon + 1; at <= end; ) {
-    const comma = href.indexOf(",", at);
-    const stop = comma < 0 || comma > end ? end : comma;
-    params.push(part(href, at, stop));
-    at = stop + 1;
-  }
-  return { user: part(href, start, start + semicolon), params };
+  const stop = start + semicolon;
+  return { user: part(href, start, stop), params: splitPart(part(href, stop + 1, end), ",") };
 }
 
 /** Splits the path at each "/", and the typecode from its end. */
@@ -105,16 +99,13 @@ export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): {
   /** From its ";" on. */
   readonly typecode: RawPart | undefined;
 } {
-  const segments: RawPart[] = [];
   const type = TYPECODE.exec(href.slice(href.lastIndexOf("/", pathEnd - 1), pathEnd));
   const stop = type === null ? pathEnd : pathEnd - type[0].length;
-  for (let at = Math.min(pathStart + 1, stop); at <= stop; ) {
-    const slash = href.indexOf("/", at);
-    const end = slash < 0 || slash > stop ? stop : slash;
-    segments.push(part(href, at, end));
-    at = end + 1;
-  }
-  return { segments, typecode: type === null ? undefined : part(href, stop, pathEnd) };
+  const path = part(href, Math.min(pathStart + 1, stop), stop);
+  return {
+    segments: splitPart(path, "/"),
+    typecode: type === null ? undefined : part(href, stop, pathEnd),
+  };
 }
 
 /** The literal in any case (RFC 5234 §2.3), with any text after it. */
@@ -122,6 +113,16 @@ const TYPECODE = /;type=[^/]*$/i;
 
 function part(href: string, start: number, end: number): RawPart {
   return { raw: href.slice(start, end), start, end };
+}
+
+function splitPart({ raw, start }: RawPart, separator: string): readonly RawPart[] {
+  let at = start;
+  return raw.split(separator).map((piece) => {
+    const begin = at;
+    const end = begin + piece.length;
+    at = end + separator.length;
+    return { raw: piece, start: begin, end };
+  });
 }
 
 /**
