@@ -34,7 +34,11 @@ interface Read {
 export function* retrieve(
   dialogue: SftpDialogue,
   path: Uint8Array,
-  { start = 0, end = Number.POSITIVE_INFINITY, part }: { start?: number; end?: number; part?: string },
+  {
+    start = 0,
+    end = Number.POSITIVE_INFINITY,
+    part,
+  }: { start?: number; end?: number; part?: string | undefined },
 ): Exchange<Begun | Uint8Array, true> {
   yield* dialogue.begin();
   const shown = { cite: `${DRAFT} §6.3`, ...(part !== undefined && { part }) };

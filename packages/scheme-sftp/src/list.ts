@@ -26,7 +26,7 @@ export function* list(
   yield* dialogue.begin();
   const { maxEntries, maxListing } = dialogue.limits;
   const shown = { cite: `${DRAFT} §6.7` };
-  const handle = yield* openDirectory(dialogue, path, part === undefined ? shown : { ...shown, part });
+  const handle = yield* openDirectory(dialogue, path, { ...shown, ...(part !== undefined && { part }) });
   let octets = 0;
   const measure = (more: number) => {
     octets += more;
@@ -81,9 +81,10 @@ function* openDirectory(dialogue: SftpDialogue, path: Uint8Array, shown: Shown):
 
 /** Some servers tell the type of an entry only in its line, which looks like one of "ls -l" (§7). */
 function addType(attributes: FileAttributes, line: Uint8Array): FileAttributes {
-  if (((attributes.mode ?? 0) & TYPE_BITS) !== 0) return attributes;
-  const [letter] = /^[-dl](?=[-rwxsStTlL]{9}[ .+@])/.exec(textOf(line.subarray(0, 11))) ?? [];
-  return letter === undefined ? attributes : { ...attributes, type: TYPES[letter] };
+  const { mode } = attributes;
+  if (mode !== undefined && (mode & TYPE_BITS) !== 0) return attributes;
+  const [letter = ""] = /^[-dl](?=[-rwxsStTlL]{9}[ .+@])/.exec(textOf(line.subarray(0, 11))) ?? [];
+  return { ...attributes, type: TYPES[letter] };
 }
 
 /** The first letter of a line, and the type in a mode. */

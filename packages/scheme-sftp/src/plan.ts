@@ -22,17 +22,15 @@ export function plan(
   operation: string = isDirectoryPath(url.parts) ? "list" : "get",
   options: SftpSettings = sftpOptions.defaults,
 ): Plan {
-  const target = toTarget(url, options);
-  const { host, port, path, isDirectory } = target;
-  const part = target.part === undefined ? {} : { part: target.part };
+  const { host, port, path, part, isDirectory } = toTarget(url, options);
   const dialogue = new SftpDialogue({ limits: DEFAULT_LIMITS, requests: options.requests });
   const exchanges: Readonly<Record<string, () => Exchange<unknown, unknown>>> = {
-    get: () => exchange.retrieve(dialogue, path, part),
-    list: () => listDirectory(dialogue, path, part),
-    stat: () => exchange.describeFile(dialogue, path, target.part),
+    get: () => exchange.retrieve(dialogue, path, { part }),
+    list: () => listDirectory(dialogue, path, { part }),
+    stat: () => exchange.describeFile(dialogue, path, part),
     // Without the bytes, which a plan does not know.
-    put: () => store(dialogue, path, part),
-    append: () => store(dialogue, path, { isAppend: true, ...part }),
+    put: () => store(dialogue, path, { part }),
+    append: () => store(dialogue, path, { isAppend: true, part }),
     remove: () => exchange.remove(dialogue, path, isDirectory),
     makeDirectory: () => exchange.makeDirectory(dialogue, path),
   };

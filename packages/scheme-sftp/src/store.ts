@@ -15,7 +15,7 @@ export interface StoreInit {
   readonly isAppend?: boolean;
   /** The modification time that the file gets, if the server can set it. */
   readonly modified?: Date | undefined;
-  readonly part?: string;
+  readonly part?: string | undefined;
 }
 
 /**
