@@ -21,7 +21,8 @@ export interface Target {
 export function toTarget(url: SftpUrl, { pathBase }: Pick<SftpSettings, "pathBase">): Target {
   const { hostname: host, port } = parseLogin(url, DEFAULT_PORT);
   const { home, segments } = removeDots(url.parts);
-  const isRelative = home || (pathBase === "home" && segments[0] !== "");
+  // "//a" begins at the root, and "/" is the home directory.
+  const isRelative = home || (pathBase === "home" && (segments[0] !== "" || segments.length === 1));
   const names = segments.filter((name) => name !== "");
   for (const name of names) {
     if (name.includes("/"))
