@@ -349,7 +349,6 @@ function toAccessError(error: unknown): unknown {
       cause: error,
       hint: "check the sftp option agent",
     });
-  if (/connection lost/i.test(message)) return cutError();
   if (/no matching/i.test(message))
     return new AccessError("unsupported", "the server has no algorithm that is allowed", {
       cause: error,
