@@ -91,7 +91,11 @@ export function* makeLink(
     if (!dialogue.renamesOver) yield* removePath(dialogue, path);
     yield* renamePath(dialogue, temporary, path);
   } catch (error) {
-    yield* removePath(dialogue, temporary);
+    try {
+      yield* removePath(dialogue, temporary);
+    } catch {
+      // The first error says more.
+    }
     throw error;
   }
 }
