@@ -1,24 +1,28 @@
 import { createRegistry, octetsOf, type Source } from "@anyurl/core";
-import type { Connection } from "@anyurl/core/exchange";
+import type { Connection, Phase } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { append, get, list, put } from "../src/access.ts";
+import { append, get, list, put, stat } from "../src/access.ts";
 import { type SftpUrl, sftp } from "../src/index.ts";
 import { createContext, type Replies, startTableServer } from "./replies/world.ts";
 
 const urls = createRegistry(sftp);
 const parse = (path: string) => urls.parse(`sftp://ann:pw@h.example${path}`) as SftpUrl;
 
-/** A context whose connections tell when they are closed, and the requests that the server got. */
+/** A context whose connections tell when they are closed, and for what they wait; and the requests that the server got. */
 function worldOf(replies: Replies = {}) {
   const server = startTableServer({ replies });
-  const state = { closed: 0 };
+  const state = { closed: 0, phases: new Set<Phase | undefined>() };
   const connect = (): Connection => {
     const made = server.connect();
     const close = () => {
       state.closed++;
       return made.close();
     };
-    return { ...made, close };
+    const receive = (phase?: Phase) => {
+      state.phases.add(phase);
+      return made.receive(phase);
+    };
+    return { ...made, receive, close };
   };
   return { context: createContext({ connect }), state, sent: server.sent };
 }
@@ -90,6 +94,34 @@ describe("a download", () => {
     const { context, state, sent } = worldOf();
     await expect(get(parse("/a/"), context)).rejects.toMatchObject({ code: "is-a-directory" });
     expect([sent, state.closed]).toEqual([[], 0]);
+  });
+});
+
+describe("the phase of a wait, which decides its timeout,", () => {
+  it("is that of a reply for everything but data", async () => {
+    const { context, state } = worldOf();
+    await stat(parse("/a"), context);
+    await put(parse("/a"), context, sourceOf("x").source);
+    expect([...state.phases]).toEqual(["reply"]);
+  });
+
+  it("is that of a body for the data of a file, and for the entries of a directory", async () => {
+    const { context, state } = worldOf({ FSTAT: [["ATTRS", { size: 1 }]], READ: [["DATA", 1]] });
+    const { body } = await get(parse("/a"), context);
+    expect([...state.phases]).toEqual(["reply"]);
+    for await (const _ of body as AsyncIterable<Uint8Array>) {
+      expect([...state.phases]).toEqual(["reply", "body"]);
+      state.phases.clear();
+    }
+    expect([...state.phases]).toEqual(["reply"]);
+    const listed = worldOf({
+      READDIR: [
+        ["NAME", ["a"]],
+        ["STATUS", 1],
+      ],
+    });
+    for await (const _ of list(parse("/a/"), listed.context));
+    expect([...listed.state.phases]).toEqual(["reply", "body"]);
   });
 });
 
