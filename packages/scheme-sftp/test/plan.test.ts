@@ -90,7 +90,7 @@ describe("the plan of an operation", () => {
 /** The chunks of a source that are left. */
 let chunks: string[] = [];
 
-/** Runs an exchange. Shows its requests, "<" for each reply that it waits for, and "|" for each event. */
+/** Runs an exchange. Shows its requests, with "+" if they have bytes of a body, "<" for each reply that it waits for, and "|" for each event. */
 function flow(
   start: (dialogue: SftpDialogue) => Exchange<unknown, unknown>,
   requests: number,
@@ -111,7 +111,7 @@ function flow(
     const step = next.value;
     if (step.do === "send") {
       const { name, id } = readRequest(step.octets);
-      shown.push(name);
+      shown.push(step.body === true ? `${name}+` : name);
       waiting.push(formatReply(id, replies[name] ?? ["STATUS", 0]));
     } else if (step.do === "receive") {
       shown.push("<");
@@ -156,9 +156,9 @@ describe("requests that wait for their replies", () => {
   });
 
   it.each([
-    [1, "INIT < | OPEN < WRITE < WRITE | < WRITE | < CLOSE <"],
-    [2, "INIT < | OPEN < WRITE WRITE | < WRITE | < < CLOSE <"],
-    [3, "INIT < | OPEN < WRITE WRITE | WRITE | < < < CLOSE <"],
+    [1, "INIT < | OPEN < WRITE+ < WRITE+ | < WRITE+ | < CLOSE <"],
+    [2, "INIT < | OPEN < WRITE+ WRITE+ | < WRITE+ | < < CLOSE <"],
+    [3, "INIT < | OPEN < WRITE+ WRITE+ | WRITE+ | < < < CLOSE <"],
   ])("are as many writes as the option requests allows: %i", (requests, due) => {
     chunks = ["x".repeat(65_536), "y"];
     expect(flow((dialogue) => store(dialogue, octetsOf("/a"), {}), requests, file())).toBe(due);
