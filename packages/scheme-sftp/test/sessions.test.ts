@@ -132,6 +132,11 @@ describe("the algorithms of a server (RFC 4253 §7.1)", () => {
       `ssh-dss AA==\nh.example ${lineOf(RSA)}`,
       RSA,
     ],
+    [
+      "a type that the library does not know",
+      `sk-ssh-ed25519@openssh.com AA==\nh.example ${lineOf(RSA)}`,
+      RSA,
+    ],
     ["no key that is supported", OTHER_TYPE.slice("h.example ".length), ECDSA],
   ])("show the key that is known: %s", async (_, known, shown) => {
     const server = startTableServer({ hostKeys: [RSA.private, ECDSA_384.private, ECDSA.private] });
