@@ -14,15 +14,12 @@ export function formatString(text: string): string {
 }
 
 /** Splits a line into strings: atoms, and strings in double or single quotes (§2.2). A missing last quote is added. */
-function splitStrings(line: string, most = Number.POSITIVE_INFINITY): readonly string[] {
-  const strings: string[] = [];
-  const token = /\s*(?:"((?:[^"\\]|\\.)*)"?|'((?:[^'\\]|\\.)*)'?|(\S+))/gsy;
-  while (strings.length < most) {
-    const [found, double, single, atom] = token.exec(line) ?? [];
-    if (found === undefined) break;
-    strings.push(atom ?? (double ?? single ?? "").replaceAll(/\\(.)/gs, "$1"));
-  }
-  return strings;
+function splitStrings(line: string): readonly string[] {
+  const tokens = line.matchAll(/\s*(?:"((?:[^"\\]|\\.)*)"?|'((?:[^'\\]|\\.)*)'?|(\S+))/gsy);
+  return Array.from(
+    tokens,
+    ([, double, single, atom]) => atom ?? (double ?? single ?? "").replaceAll(/\\(.)/gs, "$1"),
+  );
 }
 
 /** Does a string without its quotes follow the rules? dictd escapes nothing, so a word `\` is `"\"`. */
@@ -34,7 +31,7 @@ function isEscaped(text: string): boolean {
 export function readPair(line: string): Pair {
   const [, database, word] = /^([^\s"'\\]+) +"(.*)"$/s.exec(line) ?? [];
   if (database !== undefined && !isEscaped(word!)) return [database, word!];
-  const [first = "", second = ""] = splitStrings(line, 2);
+  const [first = "", second = ""] = splitStrings(line);
   return [first, second];
 }
 
@@ -43,7 +40,7 @@ export function readDefinitionHead(text: string): DefinitionHead {
   const [, raw, name, rest] = /^"(.*?)" ([^\s"'\\]+) "(.*)"$/s.exec(text) ?? [];
   if (raw !== undefined && !(isEscaped(raw) && isEscaped(rest!)))
     return { word: raw, database: name!, description: rest! };
-  const [word = "", database = "", description = ""] = splitStrings(text, 3);
+  const [word = "", database = "", description = ""] = splitStrings(text);
   return { word, database, description };
 }
 
