@@ -52,9 +52,6 @@ export interface Begun {
 /** Metadata of a server, or of one of its databases. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Maximum bytes to collect before the rest of a packet is read. */
-const MAX_CHUNK = 16 * 1024;
-
 /** A server that does not know CLIENT or SHOW SERVER can still have words. */
 const NOT_IMPLEMENTED: readonly number[] = [500, 502];
 
@@ -109,7 +106,6 @@ export function* fetchDefinitions(lookup: Lookup, intro: Introduction): Exchange
         else skipped += piece.length;
       }
       if (skipped > limits.maxListing) throw listingTooLargeError("bytes", "maxListing", limits.maxListing);
-      if (text.length >= MAX_CHUNK) yield { do: "emit", event: text.take() };
     }
   }
   if (!hasBegun) throw missingNumber(n, "definitions");
