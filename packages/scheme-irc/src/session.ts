@@ -113,11 +113,9 @@ function formatLine(line: string, nick: string, target: string | undefined): rea
 
 /** Formats a command that the user typed: its parameters are already separated. */
 function formatRaw(line: string): SendStep {
-  const { head = line, text } = /^(?<head>[^:]*?) *(?: :(?<text>.*))?$/s.exec(line)?.groups ?? {};
-  return formatMessage(
-    head.split(" ").filter((word) => word !== ""),
-    text === undefined ? {} : { text },
-  );
+  const colon = line.indexOf(" :");
+  const words = (colon < 0 ? line : line.slice(0, colon)).split(" ").filter((word) => word !== "");
+  return formatMessage(words, colon < 0 ? {} : { text: line.slice(colon + 2) });
 }
 
 /** Returns a message as a line for people; `undefined` if it says nothing to them. */

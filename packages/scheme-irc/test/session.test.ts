@@ -149,6 +149,8 @@ describe("a line that is typed in a session", () => {
     ["/TOPIC #c :\n", "TOPIC #c :"],
     ["/AWAY :a\n", "AWAY :a"],
     ["/MODE a:b c\n", "MODE a:b c"],
+    // Only a ":" after a space begins a text (RFC 2812 §2.3.1).
+    ["/TOPIC #a:b :hello, you\n", "TOPIC #a:b :hello, you"],
   ])("as %j in a channel sends %j", async (typed, ...sent) => {
     expect(await type("/%23c", typed)).toEqual(sent);
   });
