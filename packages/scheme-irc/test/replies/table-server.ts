@@ -16,9 +16,11 @@ const REPLIES: Readonly<Record<string, string>> = {
   NAMES: ":s 366 guest #c :end",
   JOIN: ":s 366 guest #c :end",
   PING: ":s PONG s :sent",
+  LIST: ":s 323 guest :end",
+  QUIT: "ERROR :bye\nEND",
 };
 
-/** Starts a server in memory that gives these replies. Returns what it gets, without QUIT and the digits of a nickname. */
+/** Starts a server in memory that gives these replies. Returns what it gets, without the digits of a nickname. */
 export function startTableServer(network: MemoryTransport, given: Replies = {}): readonly string[] {
   const sent: string[] = [];
   const turns = new Map<string, number>();
@@ -46,7 +48,6 @@ export function startTableServer(network: MemoryTransport, given: Replies = {}):
       const lines = `${unread}${textOf(octets)}`.split("\r\n");
       unread = lines.pop()!;
       for (const line of lines) {
-        if (line === "QUIT") continue;
         sent.push(displayText(line).replace(/^(NICK \w+?)[0-9]{5}$/, "$1#####"));
         if (!(await say(line))) return;
       }
