@@ -33,7 +33,7 @@ export function toError(header: Header): AccessError {
 
 /** Shortens a text of a server for an error. */
 export function shorten(text: string): string {
-  return displayText(text.slice(0, 500)).slice(0, 500);
+  return displayText(text).slice(0, 500);
 }
 
 const QUESTION = 'run "search" with the answer, or write it after "?" in the URL';
