@@ -64,7 +64,7 @@ export function isErrorReply({ command }: IrcMessage): boolean {
 export function toError(message: IrcMessage): AccessError {
   const number = Number(message.command);
   const { code, message: text, hint, retryable } = MEANINGS[number] ?? UNEXPECTED;
-  const reply = displayText(`${message.command} ${message.parameters.slice(1).join(" ")}`.slice(0, 500));
+  const reply = shorten(`${message.command} ${message.parameters.slice(1).join(" ")}`);
   return new AccessError(code, text, { reply, replyCode: number, hint, retryable });
 }
 
@@ -72,8 +72,13 @@ const UNEXPECTED: Meaning = { code: "protocol-error", message: "unexpected reply
 
 /** Creates the error of an ERROR message, with which a server closes the connection (RFC 2812 §3.7.4). */
 export function closedError(message: IrcMessage, isRegistered: boolean): AccessError {
-  const reply = displayText(textOfMessage(message).slice(0, 500));
+  const reply = shorten(textOfMessage(message));
   return isRegistered
     ? new AccessError("truncated", "the server closed the connection", { reply, retryable: true })
     : new AccessError("permission-denied", "the server refused the connection", { reply });
+}
+
+/** Shortens a text of a server for an error. */
+function shorten(text: string): string {
+  return displayText(text).slice(0, 500);
 }

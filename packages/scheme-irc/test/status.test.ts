@@ -71,6 +71,7 @@ describe("the reply of a server", () => {
     ["a\x1b[2J", "404 a\\x1b[2J"],
     ["x".repeat(496), `404 ${"x".repeat(496)}`],
     ["x".repeat(497), `404 ${"x".repeat(496)}`],
+    [`${"x".repeat(494)}\x1b`, `404 ${"x".repeat(494)}\\x`],
   ])("with the text %j is shown in at most 500 characters, without control characters", (text, shown) => {
     expect(toError(reply("404", "guest", text)).reply).toBe(shown);
   });
@@ -94,6 +95,7 @@ describe("ERROR, with which a server closes the connection (RFC 2812 §3.7.4)", 
   it("is shown in at most 500 characters", () => {
     for (const isRegistered of [true, false]) {
       expect(closedError(reply("ERROR", "x".repeat(501)), isRegistered).reply).toBe("x".repeat(500));
+      expect(closedError(reply("ERROR", "\x1b".repeat(126)), isRegistered).reply).toBe("\\x1b".repeat(125));
       expect(closedError(reply("ERROR"), isRegistered).reply).toBe("");
     }
   });
