@@ -132,7 +132,7 @@ function readRedirect(base: Url, header: Header): Url {
     if (!isSyntaxError(error)) throw error;
     throw refuse("an invalid URL");
   }
-  if (target.scheme !== "gemini") throw refuse(`a URL of the scheme ${target.scheme.slice(0, 64)}`);
+  if (target.scheme !== "gemini") throw refuse(`a URL of the scheme ${target.scheme}`);
   if (target.userinfo !== undefined || (target.host ?? "") === "")
     throw refuse("a URL with a user, or without a host");
   return target.path === "" ? target.with({ path: "/" }) : target;
