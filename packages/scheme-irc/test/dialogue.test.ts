@@ -22,8 +22,9 @@ async function perform(call: Call, replies: Replies, limits: Partial<Limits> = {
   let gives: unknown = "";
   try {
     if (operation === "get") {
-      const { mediaType, framing, ...result } = await client.get(url, { options });
-      gives = { mediaType, framing, text: await result.text() };
+      const result = await client.get(url, { options });
+      const { mediaType, framing } = result;
+      gives = { mediaType, framing, text: await result.text(), complete: await result.complete };
     } else if (operation === "send") await client.send(url, text, { options });
     else if (operation === "open") await (await client.open(url, { options }))[Symbol.asyncDispose]();
     else {
@@ -124,7 +125,8 @@ describe("get", () => {
     ],
   ])("%j of a server with %j has a text", async (call, replies, text) => {
     const { gives, sent } = await perform(call, replies);
-    expect(gives).toEqual({ mediaType: "text/plain; charset=utf-8", framing: "reply", text });
+    const mediaType = "text/plain; charset=utf-8";
+    expect(gives).toEqual({ mediaType, framing: "reply", text, complete: true });
     expect(sent.at(-1)).toBe("QUIT");
   });
 
