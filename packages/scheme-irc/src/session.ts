@@ -113,9 +113,9 @@ function formatLine(line: string, nick: string, target: string | undefined): rea
 
 /** Formats a command that the user typed: its parameters are already separated. */
 function formatRaw(line: string): SendStep {
-  const colon = line.indexOf(" :");
-  const words = (colon < 0 ? line : line.slice(0, colon)).split(" ").filter((word) => word !== "");
-  return formatMessage(words, colon < 0 ? {} : { text: line.slice(colon + 2) });
+  const [, head = "", text] = /^(.*?)(?: :(.*))?$/s.exec(line) ?? [];
+  const words = head.split(" ").filter((word) => word !== "");
+  return formatMessage(words, text === undefined ? {} : { text });
 }
 
 /** Returns a message as a line for people; `undefined` if it says nothing to them. */
