@@ -86,10 +86,12 @@ describe("a problem of a URL", () => {
 
   it.each([
     ["irc:c", "missing-authority", 4],
+    ["irc:c,,x#y", "missing-authority", 4],
+    ["irc:#c", "missing-authority", 4],
     ["irc:///c", "missing-host", 6],
     ["irc://u@/c", "missing-host", 8],
     ["irc://h:x/c", "bad-port", 8, "RFC 3986 §3.2.3"],
-  ])("of %s is %s", (url, code, start, cite = CITE) => {
+  ])("of %s is only %s", (url, code, start, cite = CITE) => {
     expect(registry.tryParse(url).problems).toMatchObject([{ code, start, cite }]);
   });
 });
