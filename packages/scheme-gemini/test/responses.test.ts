@@ -5,15 +5,18 @@ import { describe, expect, it } from "vitest";
 import { createRequest, transact } from "../src/exchange.ts";
 import { gemini } from "../src/index.ts";
 
-/** Responses by URL, at two servers. */
+/** Responses by URL, at three servers. */
 type Responses = Readonly<Record<string, string>>;
 
 const [A, B] = ["gemini://127.0.0.1", "gemini://127.0.0.2"];
 
+/** A server outside of the network of this machine. */
+const PUBLIC = "gemini://93.184.216.34";
+
 function worldOf(responses: Responses, limits: Partial<Limits> = {}) {
   const network = memoryTransport();
   const sent: string[] = [];
-  for (const address of ["127.0.0.1", "127.0.0.2"])
+  for (const address of ["127.0.0.1", "127.0.0.2", "93.184.216.34"])
     network.listen(
       address,
       1965,
@@ -159,6 +162,17 @@ describe("a redirect", () => {
     const { gives, sent } = await perform("get", { [`${A}/x`]: header });
     expect(gives).toEqual(error);
     expect(sent).toEqual([`${A}/x`]);
+  });
+
+  it("of a public server is not followed to an address of this network, which a user can open", async () => {
+    const { client, network, sent } = worldOf({
+      [`${PUBLIC}/x`]: `30 ${A}/y`,
+      [`${A}/y`]: "20 text/plain\nhere",
+    });
+    expect(await (await client.get(`${A}/y`)).text()).toBe("here");
+    await expect(client.get(`${PUBLIC}/x`)).rejects.toMatchObject({ code: "host-blocked" });
+    expect(sent).toEqual([`${A}/y`, `${PUBLIC}/x`]);
+    expect(network.open).toBe(0);
   });
 
   const TOO_MANY = failure("too-many-redirects", "the server redirects in a loop, or too often");
