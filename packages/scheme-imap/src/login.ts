@@ -34,12 +34,12 @@ export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<Lo
     yield* session.run(`LOGIN ${quote(name)} `, shown, "login");
   } else {
     // A quoted string has only ASCII (RFC 3501 §4.3).
-    const pieces = [
+    const parts = [
       { text: "LOGIN ", literal: octetsOf(name) },
       { text: " ", literal: octetsOf(password) },
       { text: "", literal: undefined },
     ];
-    yield* session.sendPieces(pieces, { cite: LOGIN_CITE, part }, "login", 1);
+    yield* session.sendParts(parts, { cite: LOGIN_CITE, part }, "login", 1);
     yield* session.finish("login");
   }
   session.user = name;

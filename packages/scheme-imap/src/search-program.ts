@@ -1,5 +1,5 @@
 import { AccessError, octetsOf } from "@anyurl/core";
-import type { CommandPiece } from "./session.ts";
+import type { CommandPart } from "./session.ts";
 
 const LITERAL = /\{([0-9]{1,10})\+\}\r\n/y;
 const QUOTED = /"(?:[^"\\\r\n]|\\["\\])*"/y;
@@ -11,10 +11,10 @@ const QUOTED = /"(?:[^"\\\r\n]|\\["\\])*"/y;
  * @throws {AccessError} control-octet: CR, LF, or NUL outside of a literal; bad-argument: a text that is not ASCII outside
  *   of a literal, an unclosed quoted string or parenthesis, a literal with a wrong length.
  */
-export function readSearchProgram(program: string): readonly CommandPiece[] {
+export function readSearchProgram(program: string): readonly CommandPart[] {
   // Characters are bytes here, because a literal counts bytes.
   const bytes = Array.from(octetsOf(program), (octet) => String.fromCharCode(octet)).join("");
-  const pieces: CommandPiece[] = [];
+  const pieces: CommandPart[] = [];
   let start = 0;
   let depth = 0;
   for (let at = 0; at < bytes.length; ) {

@@ -13,8 +13,8 @@ const CITE = "RFC 3501 §6.4.8";
  */
 export function* search(session: ImapSession, program: string): Exchange<never, readonly number[]> {
   const [first, ...rest] = readSearchProgram(program);
-  const pieces = [{ ...first!, text: `UID SEARCH ${first!.text}` }, ...rest];
-  yield* session.sendPieces(pieces, { part: "search", cite: CITE }, "search");
+  const parts = [{ ...first!, text: `UID SEARCH ${first!.text}` }, ...rest];
+  yield* session.sendParts(parts, { part: "search", cite: CITE }, "search");
   const { maxEntries } = session.limits;
   const found = new Set<number>();
   for (const each of yield* session.finish("search")) {

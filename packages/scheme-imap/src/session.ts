@@ -37,7 +37,7 @@ const IMAP: LineProtocol = { command: "an IMAP command", server: "an IMAP server
 export type Shown = Pick<CommandInit, "part" | "cite" | "secret">;
 
 /** A part of a command: text, and the bytes of the literal that follows. Only the last part has no literal. */
-export interface CommandPiece {
+export interface CommandPart {
   readonly text: string;
   readonly literal: Uint8Array | undefined;
 }
@@ -141,11 +141,11 @@ export class ImapSession {
   /**
    * Sends a command with literals. Without LITERAL+, it waits for the server before each of them (RFC 3501 §4.3).
    *
-   * @param secret the index of the piece with a literal that is not shown.
+   * @param secret the index of the part with a literal that is not shown.
    * @throws {AccessError} the error of the status, if the server rejects the command before its end.
    */
-  *sendPieces(
-    pieces: readonly CommandPiece[],
+  *sendParts(
+    parts: readonly CommandPart[],
     { part, cite }: Omit<Shown, "secret">,
     rejected: Rejected,
     secret?: number,
@@ -156,7 +156,7 @@ export class ImapSession {
     const announce = (literal: Uint8Array | undefined) =>
       literal === undefined ? "" : `{${literal.length}${waits(literal.length) ? "" : "+"}}`;
     let before: Uint8Array | undefined;
-    for (const [i, { text, literal }] of pieces.entries()) {
+    for (const [i, { text, literal }] of parts.entries()) {
       const line = text + announce(literal);
       if (before === undefined) yield this.format(line, { part, cite });
       else {

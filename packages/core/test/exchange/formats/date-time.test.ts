@@ -42,7 +42,7 @@ describe("dates (RFC 5322 §3.3, §4.3)", () => {
     "+0200CEST",
     "GMT +0200 +0200",
     "CEST CEST",
-  ])("the zone %s is none", (zone) => expect(readDateTime(`1 Jul 2026 12:00:00 ${zone}`)).toBeUndefined());
+  ])("the zone %s is invalid", (zone) => expect(readDateTime(`1 Jul 2026 12:00:00 ${zone}`)).toBeUndefined());
 
   it.each(
     Object.entries({ UT: 0, GMT: 0, EST: 5, EDT: 4, CST: 6, CDT: 5, MST: 7, MDT: 6, PST: 8, PDT: 7, est: 5 }),
