@@ -1,10 +1,12 @@
 import { createRegistry } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { cid, mid } from "../../src/index.ts";
+import FIELDS from "./fields.json" with { type: "json" };
 import URLS from "./urls.json" with { type: "json" };
 
 /*
- * What check reports for a URL, and for one without an error, its normal form, and what describe says about each part.
+ * What check reports for a URL, and for one without an error, its normal form, and what describe says about each part; and
+ * what format makes of fields.
  */
 
 interface Row {
@@ -39,5 +41,26 @@ describe("the problems and parts of URLs", () => {
   it.each(URLS as readonly Row[])("$url", (row) => {
     const { url: _, ...expected } = row;
     expect(examined(row.url)).toEqual(expected);
+  });
+});
+
+function formatted(scheme: "cid" | "mid", fields: object): string {
+  try {
+    return urls.format(scheme, fields as never);
+  } catch (error) {
+    const { code, component, start, end, message } = error as Readonly<Record<string, unknown>>;
+    return `${code} ${component} ${start}-${end}: ${message}`;
+  }
+}
+
+describe("the URLs of fields", () => {
+  it.each(
+    FIELDS as readonly { readonly scheme: "cid" | "mid"; readonly fields: object; readonly gives: string }[],
+  )("$scheme $fields", ({ scheme, fields, gives }) => {
+    expect(formatted(scheme, fields)).toBe(gives);
+  });
+
+  it("have no bytes that are not UTF-8", () => {
+    expect(formatted("mid", { messageId: "\udcff@b" })).toMatch(/^bad-message-id .* is not UTF-8/);
   });
 });
