@@ -1,7 +1,7 @@
 import { type Completeness, octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { readParameters } from "../src/mime/parameters.ts";
-import { decodeBody } from "../src/mime/transfer-encoding.ts";
+import { readParameters } from "../../src/mime/parameters.ts";
+import { decodeBody } from "../../src/mime/transfer-encoding.ts";
 
 describe("the parameters of a field", () => {
   it.each<[rule: string, field: string, value: string, parameters: Readonly<Record<string, string>>]>([
