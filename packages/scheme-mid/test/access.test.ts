@@ -202,6 +202,16 @@ describe("cid", () => {
     expect(await part(open("--outer", "--o"), "x@y")).toEqual(octetsOf("x\r\n--outer"));
   });
 
+  it("gives the line break before an outer delimiter to the delimiter (RFC 2046 §5.1.1)", async () => {
+    const inner = ["Content-Type: multipart/mixed; boundary=i", "", "--i", "", "x", "--i--"];
+    const outer = (...lines: readonly string[]) =>
+      message("Content-Type: multipart/mixed; boundary=o", "", "--o", ...lines, "--o--");
+    expect(await part(outer(...inner), "1")).toEqual(message("--i", "", "x", "--i--"));
+    expect(await part(outer(...inner, "end"), "1")).toEqual(message("--i", "", "x", "--i--", "end"));
+    const forwarded = outer("Content-Type: message/rfc822", "", ...inner);
+    expect(await part(forwarded, "1")).toEqual(message(...inner));
+  });
+
   it("fails with truncated if base64 ends within a group, and unsupported for an unknown encoding", async () => {
     const encoded = (encoding: string) =>
       message("Content-ID: <x@y>", `Content-Transfer-Encoding: ${encoding}`, "", "QUJDR");

@@ -121,14 +121,16 @@ class MimeReader {
       end = child.bodyEnd;
     }
     this.#boundaries.pop();
-    // After the closing delimiter there is an epilogue.
-    return this.#delimiter?.level === level ? this.#skipToDelimiter() : end;
+    // After the closing delimiter there is an epilogue. Without one, the line break is that of the outer delimiter.
+    return this.#delimiter?.level === level ? this.#skipToDelimiter(part.bodyStart) : end;
   }
 
-  /** Skips the lines before the next delimiter and itself. Returns the offset of the line break before it. */
-  #skipToDelimiter(): number {
-    const start = this.#at;
-    for (let at = start; at < this.#octets.length; at = findLineEnd(this.#octets, at)) {
+  /**
+   * Skips the lines before the next delimiter and itself. Returns the offset of the line break before it, which is not
+   * before `start`.
+   */
+  #skipToDelimiter(start = this.#at): number {
+    for (let at = this.#at; at < this.#octets.length; at = findLineEnd(this.#octets, at)) {
       const delimiter = this.#findDelimiter(at);
       if (delimiter === undefined) continue;
       this.#delimiter = delimiter;
