@@ -49,8 +49,9 @@ function createDataUrl(
   const accept = [...PICTURES];
   const picture = findPart(root, id, { from, accept });
   if (picture === undefined || !PICTURES.has(picture.type.value)) return undefined;
-  // Base64 in the message is as long as in the URL, so a picture that is too large is not decoded.
-  if (picture.bodyEnd - picture.bodyStart > maxBytes * 2) return undefined;
+  // Base64 in the message is as long as in the URL, and quoted-printable less than three times as long, so a picture that
+  // is too large is not decoded.
+  if (picture.bodyEnd - picture.bodyStart > maxBytes * 3) return undefined;
   try {
     const body = octets.subarray(picture.bodyStart, picture.bodyEnd);
     const decoded = joinBytes([...decodeBody(body, picture.transferEncoding)]);

@@ -168,6 +168,33 @@ describe("the size of data URLs", () => {
   });
 });
 
+describe("a picture in another encoding than the data URL", () => {
+  const embedOne = (encoding: string, body: string, maxEmbedded: number) =>
+    read(
+      maxEmbedded,
+      ...["Content-Type: multipart/related; boundary=b", "", "--b", "Content-ID: <page>"],
+      ...["Content-Type: text/html", "", '"cid:x"', ...picture("x", "image/gif", body, encoding), "--b--"],
+    );
+  const read = async (maxEmbedded: number, ...lines: readonly string[]) => {
+    const options = { message: octetsOf(lines.join("\r\n")), embed: true, maxEmbedded };
+    return (await client.get("cid:page", { options })).text();
+  };
+
+  it("counts with the size of its data URL, also if every byte is quoted (RFC 2045 §6.7)", async () => {
+    const line = "=FF".repeat(25);
+    const url = `data:image/gif;base64,${btoa("\xff".repeat(1000))}`;
+    const body = Array.from({ length: 40 }, () => line).join("=\r\n");
+    expect(await embedOne("quoted-printable", body, url.length)).toBe(`"${url}"`);
+    expect(await embedOne("quoted-printable", body, url.length - 1)).toBe('"cid:x"');
+  });
+
+  it("is not decoded if it has more than three times as many bytes as are left", async () => {
+    const bytes = 3 * GIF.length - PIXEL.length;
+    expect(await embedOne("base64", " ".repeat(bytes) + PIXEL, GIF.length)).toBe(`"${GIF}"`);
+    expect(await embedOne("base64", " ".repeat(bytes + 1) + PIXEL, GIF.length)).toBe('"cid:x"');
+  });
+});
+
 describe("the picture of a reference", () => {
   const read = async (contentId: string, ...lines: readonly string[]) => {
     const octets = octetsOf(lines.join("\r\n"));
