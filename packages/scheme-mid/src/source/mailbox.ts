@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, textOf } from "@anyurl/core";
 import type { Files, OpenFile } from "@anyurl/core/exchange";
 import { type MboxMessage, readMbox, readMessageId, unquoteMbox } from "./mbox.ts";
 import { checkSize, collect, readChunks } from "./read-all.ts";
@@ -63,6 +63,9 @@ function requireFiles({ files }: MailboxCall): Files {
   });
 }
 
+/** How an mbox begins (RFC 4155). */
+const FROM = "From ";
+
 async function findInFile(
   file: OpenFile,
   messageId: string,
@@ -70,9 +73,8 @@ async function findInFile(
 ): Promise<Uint8Array | undefined> {
   const { maxSize, maxHeaderSize } = call.options;
   const size = await file.size();
-  const first = new Uint8Array(5);
-  await file.read(first, 0);
-  if (new TextDecoder().decode(first) !== "From ") return await findSingle(file, size, messageId, call);
+  const first = await collect(readChunks(file, 0, FROM.length), FROM.length);
+  if (textOf(first) !== FROM) return await findSingle(file, size, messageId, call);
   let count = 0;
   for await (const message of readMbox(readChunks(file, 0, size), maxHeaderSize)) {
     call.signal.throwIfAborted();
