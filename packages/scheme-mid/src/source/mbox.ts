@@ -10,6 +10,7 @@ export interface MboxMessage {
 }
 
 const LF = 0x0a;
+const LINE_BREAK: Uint8Array = Uint8Array.of(LF);
 const SEPARATOR: Uint8Array = new TextEncoder().encode("From ");
 /** Bytes of a line that are kept while its end has not been read. */
 const MAX_KEPT = 64 * 1024;
@@ -88,7 +89,9 @@ async function* readLines(
       const piece = chunk.subarray(from, Math.min(end, from + room));
       if (found < 0) kept = joinBytes([kept, piece]);
       else {
-        yield { line: kept.length === 0 ? piece : joinBytes([kept, piece]), length };
+        const isCut = kept.length + piece.length < length;
+        const rest = isCut ? [piece, LINE_BREAK] : [piece];
+        yield { line: kept.length === 0 ? piece : joinBytes([kept, ...rest]), length };
         kept = new Uint8Array();
         length = 0;
       }

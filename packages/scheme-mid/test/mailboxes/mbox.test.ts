@@ -39,6 +39,17 @@ describe("the messages of a mailbox", () => {
     for (const id of missing.filter((each) => !/[<>]/.test(each)))
       await expect(read(id)).rejects.toMatchObject(NOT_FOUND);
   });
+
+  it("may have lines that are longer than a read", async () => {
+    const long = "x".repeat(200_000);
+    const [one, two] = [`X: ${long}\nMessage-ID: <a>\n\n${long}\n${long}\n`, `Message-ID: <b>\n\n${long}\n`];
+    const mbox = `From a 0:00\n${one}\nFrom ${long} 0:00\n\nFrom 0:00 ${long}\n${two}\n`;
+    for (const maxRead of [1000, 65_536, 1_000_000]) {
+      const read = mailbox(mbox, maxRead);
+      expect((await read("a")) === `${one}\nFrom ${long} 0:00\n`).toBe(true);
+      expect((await read("b")) === two).toBe(true);
+    }
+  });
 });
 
 describe("the limits of a mailbox", () => {
