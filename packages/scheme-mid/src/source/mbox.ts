@@ -85,7 +85,7 @@ async function* readLines(
       const found = chunk.indexOf(LF, from);
       const end = found < 0 ? chunk.length : found + 1;
       length += end - from;
-      const room = Math.max(0, MAX_KEPT - kept.length);
+      const room = MAX_KEPT - kept.length;
       const piece = chunk.subarray(from, Math.min(end, from + room));
       if (found < 0) kept = joinBytes([kept, piece]);
       else {
