@@ -9,6 +9,9 @@ export interface HeaderField {
 const LF = 0x0a;
 const CR = 0x0d;
 
+/** The name and the value of a field. White space before the colon is obsolete syntax (RFC 5322 §4.5). */
+const FIELD = /^([!-9;-~]+)\s*:(.*)$/s;
+
 /** Returns the offset after the line at `at`. */
 export function findLineEnd(octets: Uint8Array, at: number): number {
   const found = octets.indexOf(LF, at);
@@ -18,7 +21,7 @@ export function findLineEnd(octets: Uint8Array, at: number): number {
 /** Returns the offset of the line break that ends before `at`, or `at` without one. */
 export function beforeLineBreak(octets: Uint8Array, start: number, at: number): number {
   if (at <= start || octets[at - 1] !== LF) return at;
-  return at - 2 >= start && octets[at - 2] === CR ? at - 2 : at - 1;
+  return octets[at - 2] === CR ? at - 2 : at - 1;
 }
 
 /**
@@ -35,21 +38,18 @@ export function readHeader(
   stops: (at: number) => boolean = () => false,
 ): { readonly fields: readonly HeaderField[]; readonly bodyStart: number } {
   const fields: HeaderField[] = [];
-  let text: string | undefined;
+  let text = "";
   const finish = () => {
-    const colon = text?.indexOf(":") ?? -1;
-    // White space before the colon is obsolete syntax (RFC 5322 §4.5).
-    const name = text?.slice(0, colon).trimEnd() ?? "";
-    if (colon > 0 && /^[!-9;-~]+$/.test(name))
-      fields.push({ name: asciiLowerCase(name), value: text!.slice(colon + 1).trim() });
-    text = undefined;
+    const [, name, value = ""] = FIELD.exec(text) ?? [];
+    if (name !== undefined) fields.push({ name: asciiLowerCase(name), value: value.trim() });
   };
-  for (let at = start; at < octets.length && !stops(at); ) {
+  let at = start;
+  while (at < octets.length && !stops(at)) {
     const next = findLineEnd(octets, at);
     const end = beforeLineBreak(octets, at, next);
     if (end === at) {
-      finish();
-      return { fields, bodyStart: next };
+      at = next;
+      break;
     }
     if (next - start > maxBytes)
       throw new AccessError("too-large", `a header of the message exceeds ${maxBytes} bytes`, {
@@ -57,18 +57,15 @@ export function readHeader(
       });
     const line = textOf(octets.subarray(at, end));
     const folded = line.startsWith(" ") || line.startsWith("\t");
-    if (folded && text !== undefined) text += line;
-    else if (!folded) {
+    if (folded) text += line;
+    else {
       finish();
       text = line;
     }
     at = next;
-    if (at >= octets.length || stops(at)) {
-      finish();
-      return { fields, bodyStart: at };
-    }
   }
-  return { fields, bodyStart: start };
+  finish();
+  return { fields, bodyStart: at };
 }
 
 /** Returns the value of the first field of this name. */
