@@ -89,7 +89,7 @@ export function readId(value: string | undefined): string | undefined {
  * such as "<picture(2).png>" of the names of files.
  */
 export function removeComments(value: string): string {
-  if (!value.includes("(")) return value;
+  const lastClose = value.lastIndexOf(">");
   let text = "";
   let depth = 0;
   let quoted = false;
@@ -100,8 +100,8 @@ export function removeComments(value: string): string {
       i++;
       continue;
     }
-    const close = char === "<" && depth === 0 && !quoted ? value.indexOf(">", i) : -1;
-    if (close >= 0) {
+    if (char === "<" && depth === 0 && !quoted && i < lastClose) {
+      const close = value.indexOf(">", i);
       text += value.slice(i, close + 1);
       i = close;
       continue;
