@@ -108,9 +108,8 @@ export function* listParts(
 ): Generator<Entry, void, void> {
   const root = readMessage(octets, options);
   const all = [...walkParts(root)];
-  const seen = new Map<string, number>();
-  for (const { contentId } of all)
-    if (contentId !== undefined) seen.set(contentId, (seen.get(contentId) ?? 0) + 1);
+  const seen = new Map<string | undefined, number>();
+  for (const { contentId } of all) seen.set(contentId, (seen.get(contentId) ?? 0) + 1);
   let entries = 0;
   let bytes = 0;
   for (const part of all) {

@@ -19,7 +19,7 @@ export type CidUrl = Url<"cid", CidParts>;
 /** Checks `cid:<content-id>`. Reports bad-message-id, authority-not-allowed, and query-not-allowed. */
 export function check(url: Url, report: Report): void {
   checkOpaque(url, report);
-  if (url.offsets.hostStart < 0) checkId(url.href, getRange(url), report, true);
+  if (url.host === undefined) checkId(url.href, getRange(url), report, true);
 }
 
 /** Reads the fields of a checked URL. */

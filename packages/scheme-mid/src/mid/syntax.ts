@@ -27,7 +27,7 @@ export type MidUrl = Url<"mid", MidParts>;
  */
 export function check(url: Url, report: Report): void {
   checkOpaque(url, report);
-  if (url.offsets.hostStart >= 0) return;
+  if (url.host !== undefined) return;
   const { message, part } = findIds(url);
   checkId(url.href, message, report, false);
   if (part === undefined) return;

@@ -22,7 +22,7 @@ export function findPart(message: MimePart, id: string, choice: PartChoice = {})
     const found = [...walkParts(scope)].filter(({ contentId }) => contentId === id);
     if (found.length > 0) return choose(found, accept);
   }
-  return id === "" ? undefined : [...walkParts(message)].find(({ section }) => section === id);
+  return [...walkParts(message)].find(({ section }) => section === id);
 }
 
 /** Returns the innermost multipart/related around a part. */

@@ -16,14 +16,11 @@ const PARAMETER = /;[\t ]*([^\s;="]+)[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"?|([^;]*
 /** Reads a value with parameters. Parts of the value that are not parameters are ignored. */
 export function readParameters(field: string): ParameterizedValue {
   const text = removeComments(field);
-  const semicolon = text.indexOf(";");
-  const value = asciiLowerCase((semicolon < 0 ? text : text.slice(0, semicolon)).trim());
+  const [value] = /^[^;]*/.exec(text)!;
   const raw = new Map<string, string>();
-  if (semicolon >= 0) {
-    for (const [, name = "", quoted, token = ""] of text.slice(semicolon).matchAll(PARAMETER)) {
-      const key = asciiLowerCase(name);
-      if (!raw.has(key)) raw.set(key, quoted === undefined ? token.trim() : quoted.replace(/\\(.)/gs, "$1"));
-    }
+  for (const [, name = "", quoted, token = ""] of text.matchAll(PARAMETER)) {
+    const key = asciiLowerCase(name);
+    if (!raw.has(key)) raw.set(key, quoted === undefined ? token.trim() : quoted.replace(/\\(.)/gs, "$1"));
   }
-  return { value, parameters: decodeParameters(raw) };
+  return { value: asciiLowerCase(value.trim()), parameters: decodeParameters(raw) };
 }

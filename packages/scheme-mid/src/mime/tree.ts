@@ -138,14 +138,12 @@ class MimeReader {
       return beforeLineBreak(this.#octets, start, at);
     }
     this.#delimiter = undefined;
-    this.#at = this.#octets.length;
     return this.#octets.length;
   }
 
   /** Returns the delimiter in the line at `at`: "--", a boundary of an open multipart, "--" if it closes, white space. */
   #findDelimiter(at: number): Delimiter | undefined {
     const octets = this.#octets;
-    if (octets[at] !== DASH || octets[at + 1] !== DASH) return undefined;
     for (let level = this.#boundaries.length - 1; level >= 0; level--) {
       const boundary = this.#boundaries[level]!;
       if (!boundary.every((octet, i) => octets[at + i] === octet)) continue;
