@@ -265,6 +265,16 @@ describe("of several parts with one Content-ID", () => {
     withId("a/b", "x"),
   );
 
+  /** A part one level below the multipart/related. */
+  const within = (boundary: string, text: string) =>
+    multipart(
+      "related",
+      boundary,
+      multipart("alternative", `${boundary}a`, [`Content-ID: <in${boundary}>`, "", ""]),
+      withId("a/b", text),
+    );
+  const deep = multipart("mixed", "m", within("r1", "one"), within("r2", "two"));
+
   it.each<readonly [rule: string, lines: readonly string[], choice: object, text: string]>([
     // Only alternatives are a choice.
     ["RFC 2046 §5.1.4", mixed, {}, "first"],
@@ -294,6 +304,8 @@ describe("of several parts with one Content-ID", () => {
     ["RFC 2387 §3.4", nested, {}, "inner"],
     ["RFC 2387 §3.4", nested, { from: "i@y" }, "inner"],
     ["RFC 2387 §3.4", around, { from: "in" }, "x"],
+    ["RFC 2387 §3.4", deep, { from: "inr1" }, "one"],
+    ["RFC 2387 §3.4", deep, { from: "inr2" }, "two"],
   ])("%s: %j with %j is %s", async (_, lines, choice, text) => {
     const options = { ...choice, message: message(...lines) };
     expect(await (await client.get("cid:x@y", { options })).text()).toBe(text);

@@ -74,6 +74,24 @@ describe("the transfer encoding of a body (RFC 2045 §6)", () => {
     );
   });
 
+  it.each<readonly [encoding: string, text: string, sizes: readonly number[]]>([
+    ["binary", "", []],
+    ["binary", "x", [1]],
+    ["binary", "x".repeat(49_152), [49_152]],
+    ["binary", "x".repeat(49_153), [49_152, 1]],
+    ["7bit", "x".repeat(98_305), [49_152, 49_152, 1]],
+    ["base64", "QUJD".repeat(20_000), [36_864, 23_136]],
+    // A chunk that is decoded to nothing.
+    ["base64", `${" ".repeat(49_152)}QUJD`, [3]],
+    ["base64", `QUJD${" ".repeat(98_304)}`, [3]],
+    // A line is held until its end.
+    ["quoted-printable", "x", [1]],
+    ["quoted-printable", "x\r\ny", [3, 1]],
+  ])("is decoded in chunks of 48 KiB of %s", (encoding, text, sizes) => {
+    const chunks = [...decodeBody(octetsOf(text), encoding)];
+    expect(chunks.map(({ length }) => length)).toEqual(sizes);
+  });
+
   it("is truncated if base64 ends within a group", () => {
     expect(() => decode("aGVsb", "base64")).toThrow(expect.objectContaining({ code: "truncated" }));
   });
