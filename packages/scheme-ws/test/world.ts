@@ -56,9 +56,15 @@ export function accepted(request: readonly string[], fields: readonly string[] =
   return [...lines, `Sec-WebSocket-Accept: ${accept}`, ...fields, "", ""].join("\r\n");
 }
 
-/** Creates a client for a service in memory. `handshake`: also the response to the handshake is that of the service. */
-export function worldOf(service: Service, handshake = false) {
-  const transport = memoryTransport({ names: { "h.example": ["10.0.0.1"], "10.0.0.1": ["10.0.0.1"] } });
+/**
+ * Creates a client for a service in memory.
+ *
+ * @param handshake also the response to the handshake is that of the service.
+ * @param failAt the index of the operation of the transport that fails.
+ */
+export function worldOf(service: Service, handshake = false, failAt = -1) {
+  const names = { "h.example": ["10.0.0.1"], "10.0.0.1": ["10.0.0.1"] };
+  const transport = memoryTransport({ names, failAt });
   const requests: (readonly string[])[] = [];
   const serve = async (peer: MemoryPeer) => {
     let held: Uint8Array = new Uint8Array(0);
