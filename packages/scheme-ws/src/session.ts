@@ -169,8 +169,8 @@ class MessageSession implements WsSession {
   async [Symbol.asyncDispose](): Promise<void> {
     const socket = this.#socket;
     if (socket.readyState === WebSocket.CLOSED) return;
+    // A reader that waits ends when the connection is closed.
     this.#isOver = true;
-    this.#wake?.();
     const closed = new Promise<void>((resolve) => void socket.once("close", () => resolve()));
     if (socket.isPaused) socket.resume();
     // The close frame leaves before the end of the connection; its answer is not awaited.

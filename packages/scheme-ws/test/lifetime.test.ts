@@ -59,6 +59,24 @@ describe("a server whose messages are not read", () => {
 });
 
 describe("the end of a session", () => {
+  it("ends a reader that waits, without an error", async () => {
+    const frames: number[] = [];
+    const { client, transport } = worldOf(async ({ peer, receive }) => {
+      await peer.send(frame(OPCODE.text, "one"));
+      for (let next = await receive(); next !== undefined; next = await receive()) frames.push(next.opcode);
+    });
+    const session = await client.open("ws://h.example/");
+    const reader = session.readable[Symbol.asyncIterator]();
+    expect(await reader.next()).toEqual({ done: false, value: octetsOf("one\n") });
+    const waiting = reader.next();
+    await session[Symbol.asyncDispose]();
+    expect(transport.open).toBe(0);
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+    await expect.poll(() => frames).toEqual([OPCODE.close]);
+    await expect(session.send("x")).rejects.toMatchObject({ code: "truncated" });
+  });
+
   it("does not wait for a server that never answers", async () => {
     const { client, transport } = worldOf(({ peer }) => peer.closed);
     const session = await client.open("ws://h.example/");
