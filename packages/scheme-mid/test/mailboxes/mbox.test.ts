@@ -52,6 +52,13 @@ describe("the messages of a mailbox", () => {
   });
 });
 
+it("at most 64 KiB of a line of a header are kept, and count for maxHeaderSize", async () => {
+  const long = `X: ${"x".repeat(200_000)}`;
+  const read = mailbox(`From a 0:00\n${long}\nMessage-ID: <a>\n\none\n`);
+  expect(await read("a", { maxHeaderSize: 70_000 })).toContain("<a>");
+  await expect(read("a", { maxHeaderSize: 65_000 })).rejects.toMatchObject(NOT_FOUND);
+});
+
 describe("the limits of a mailbox", () => {
   const head = "Message-ID: <b>\n";
   const mbox = `From a 0:00\nMessage-ID: <a>\n\nFrom b 0:00\n${head}\ntwo\n\nFrom c 0:00\nMessage-ID: <c>\n`;

@@ -1,4 +1,4 @@
-import { createRegistry, resolveOptions } from "@anyurl/core";
+import { createRegistry, isProgramOnly, resolveOptions } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { type CidUrl, cid, type MidUrl, mid } from "../../src/index.ts";
 
@@ -172,6 +172,13 @@ describe("the options", () => {
     const resolve = (length: number) => resolveOptions(mid.options!, { [name]: Array(length).fill("/a") });
     expect(() => resolve(100)).not.toThrow();
     expect(() => resolve(101)).toThrow(expect.objectContaining({ code: "bad-option" }));
+  });
+
+  it("can be written on a command line, except for a store and a message", () => {
+    const onlyInPrograms = (declarations: Parameters<typeof Object.entries>[0]) =>
+      Object.entries(declarations).flatMap(([name, each]) => (isProgramOnly(each as never) ? [name] : []));
+    expect(onlyInPrograms(mid.options!.declarations)).toEqual(["store"]);
+    expect(onlyInPrograms(cid.options!.declarations)).toEqual(["message"]);
   });
 
   it("of cid may be the bytes of a message, which are read when they are needed", async () => {
