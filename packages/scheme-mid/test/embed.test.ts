@@ -89,7 +89,7 @@ describe("a cid reference to a picture", () => {
     '<img src="cid:">',
     '<img src="xcid:gif">',
     '<img src="mid:gif">',
-    // In a text, it is no reference.
+    // In a text, it is not a reference.
     "<p>cid:gif</p>",
     "<p> cid:gif</p>",
     // The picture is damaged.
@@ -106,7 +106,7 @@ describe("a cid reference to a picture", () => {
     expect(await embed(`"cid:${LONG}"`)).toBe(`"${GIF}"`);
   });
 
-  it("stays if the part is no HTML, or without the option embed", async () => {
+  it("stays if the part is not HTML, or without the option embed", async () => {
     const html = '<img src="cid:gif">';
     expect(await embed(html, { embed: false })).toBe(html);
     for (const type of ["text/plain", "text/html-x", "application/xhtml+xml"])
@@ -143,7 +143,7 @@ describe("a cid reference to a picture", () => {
     expect(await embed(btoa("<img src=cid:gif>"), { fields: fields("base64") })).toBe(`<img src=${GIF}>`);
   });
 
-  it("leaves all other bytes as they are", async () => {
+  it("leaves all other bytes unchanged", async () => {
     const bytes = Uint8Array.from({ length: 200_000 }, (_, i) => (i * 7 + (i >> 8)) % 256);
     const html = joinBytes([bytes, octetsOf('"cid:gif"'), bytes]);
     const { octets } = await embedded(html);

@@ -133,17 +133,17 @@ describe("an operation that fails", () => {
     ["mid:a@b", { ...own, maxHeaderSize: 19 }],
     ["cid:1", { message: MESSAGE, maxSize: MESSAGE.length }],
     ["cid:1", { message: async () => MESSAGE }],
-  ])("is none within its limits: %s with %j", async (url, options) => {
+  ])("succeeds within its limits: %s with %j", async (url, options) => {
     await expect(perform("get", url, options)).resolves.toBeUndefined();
   });
 });
 
 describe("the source of a message", () => {
-  /** Opens a URL from a source that answers in pieces of this size. */
-  async function fromSource(url: string, octets: Uint8Array, pieces: number, options: MidOptions = {}) {
+  /** Opens a URL from a source that answers in chunks of this size. */
+  async function fromSource(url: string, octets: Uint8Array, chunkSize: number, options: MidOptions = {}) {
     const requested: string[] = [];
     async function* body(): AsyncGenerator<Uint8Array, true, void> {
-      for (let at = 0; at < octets.length; at += pieces) yield octets.slice(at, at + pieces);
+      for (let at = 0; at < octets.length; at += chunkSize) yield octets.slice(at, at + chunkSize);
       return true;
     }
     const archive = defineScheme({
@@ -162,16 +162,16 @@ describe("the source of a message", () => {
   }
 
   it("has the message whole, however it arrives", async () => {
-    for (const pieces of [1, 5, 1000])
-      expect(await fromSource("mid:a@b", MESSAGE, pieces, { maxSize: MESSAGE.length })).toEqual({
+    for (const chunkSize of [1, 5, 1000])
+      expect(await fromSource("mid:a@b", MESSAGE, chunkSize, { maxSize: MESSAGE.length })).toEqual({
         ...{ text: "Message-ID: <a@b>\r\n\r\nfour", requested: ["x-archive:a%40b"] },
       });
   });
 
   it("may not send more than maxSize, or another message", async () => {
-    for (const pieces of [1, 5, 1000])
+    for (const chunkSize of [1, 5, 1000])
       await expect(
-        fromSource("mid:a@b", MESSAGE, pieces, { maxSize: MESSAGE.length - 1 }),
+        fromSource("mid:a@b", MESSAGE, chunkSize, { maxSize: MESSAGE.length - 1 }),
       ).rejects.toMatchObject(tooLarge(MESSAGE.length - 1));
     await expect(fromSource("mid:c@d", MESSAGE, 5)).rejects.toMatchObject({
       code: "protocol-error",

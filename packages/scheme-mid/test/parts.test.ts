@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     mediaType: "application/octet-stream",
   },
   { rule: "RFC 2045 §5.1", fields: type("a b/c"), name: "a b/c 1", mediaType: "application/octet-stream" },
-  // RFC 2183: how it is shown, and the name of its file, which is no path.
+  // RFC 2183: how it is shown, and the name of its file, which is not a path.
   { rule: "RFC 2183 §2", fields: disposition("INLINE"), attributes: { disposition: "inline" } },
   {
     rule: "RFC 2183 §2.3",

@@ -47,7 +47,7 @@ describe("the plan of a mid URL", () => {
     expect(urls.plan(url, undefined, options)).toEqual({ operation: "get", steps });
   });
 
-  it("is none without a place to search, or for another operation", () => {
+  it("is missing without a place to search, or for another operation", () => {
     for (const plan of [() => urls.plan("mid:a@h"), () => urls.plan("mid:a@h", "list", { mailboxes: [] })])
       expect(plan).toThrow(expect.objectContaining(NO_SOURCE));
     for (const operation of ["put", "search", ""])
@@ -69,7 +69,7 @@ describe("the plan of a cid URL", () => {
     expect(urls.plan("cid:p@h", undefined, options).operation).toBe("get");
   });
 
-  it("is none without a message, or for another operation", () => {
+  it("is missing without a message, or for another operation", () => {
     for (const plan of [() => urls.plan("cid:p@h"), () => urls.plan("cid:p@h", "stat", {})])
       expect(plan).toThrow(expect.objectContaining(NO_MESSAGE));
     for (const operation of ["list", "put"])

@@ -157,7 +157,7 @@ describe("the plan of a handshake", () => {
     expect(text).not.toContain("AAAA");
   });
 
-  it("is none of another operation, or of a resource name that is too long", () => {
+  it("is missing for another operation, or for a resource name that is too long", () => {
     for (const operation of ["get", "list", ""])
       expect(() => registry.plan("wss://h.example/", operation)).toThrow(
         expect.objectContaining({ code: "unsupported", hint: expect.stringContaining("open") }),

@@ -64,7 +64,7 @@ describe("a handshake that the server refuses (RFC 9110 §15)", () => {
   });
 });
 
-describe("a response that is no handshake (RFC 6455 §4.1)", () => {
+describe("a response that is not a handshake (RFC 6455 §4.1)", () => {
   const replaced = (from: RegExp, to: string) => (request: readonly string[]) =>
     accepted(request).replace(from, to);
 

@@ -13,7 +13,7 @@ interface Row {
   readonly missing?: readonly string[];
 }
 
-/** Returns a function that reads a message of a mailbox, in reads of so many bytes. */
+/** Returns a function that reads a message of a mailbox, with reads of at most `maxRead` bytes. */
 function mailbox(text: string, maxRead = Number.POSITIVE_INFINITY) {
   const files = memoryFiles({ files: { "/mail": octetsOf(text) }, maxRead });
   const policy = { files: { roots: ["/"] } };

@@ -103,7 +103,7 @@ describe("the id of a field", () => {
     expect(readId(value)).toBe(id);
   });
 
-  it.each([undefined, "", "  ", "<>", "(none)", " () "])("%j is none", (value) => {
+  it.each([undefined, "", "  ", "<>", "(none)", " () "])("%j has no id", (value) => {
     expect(readId(value)).toBeUndefined();
   });
 });
@@ -138,7 +138,7 @@ describe("the comments of a field (RFC 5322 §3.2.2)", () => {
     ['"a)"(b)c', '"a)"c'],
     ['("a)b"(c)', 'b"(c)'],
     ['"a"(b)"(c)"', '"a""(c)"'],
-    // Within angle brackets there is none, if they are closed.
+    // Angle brackets that are closed have no comments.
     ["<a(b)>(c)", "<a(b)>"],
     ["(a)<b(c)><(d)>", "<b(c)><(d)>"],
     ["<a(b)", "<a"],

@@ -63,7 +63,7 @@ describe("a message that exceeds a limit", () => {
     );
   });
 
-  it("has a boundary of more than 256 characters, which is none", () => {
+  it("has no boundary of more than 256 characters", () => {
     const withBoundary = (length: number) => {
       const boundary = "b".repeat(length);
       const lines = [`Content-Type: multipart/mixed; boundary=${boundary}`, "", `--${boundary}`, "", "x"];
