@@ -38,7 +38,7 @@ export function closeFrame(status: number, reason = ""): Uint8Array {
 }
 
 /** The server's end of a session. */
-export interface Session {
+interface Session {
   readonly peer: MemoryPeer;
   /** The lines of the handshake, without the empty one. */
   readonly request: readonly string[];
