@@ -5,7 +5,7 @@ import { formatPacket, PACKET, PacketReader, string, uint32, uint64 } from "../.
 /* Packets in a short notation: requests as a line of text, replies as JSON (draft-ietf-secsh-filexfer-02 §3). */
 
 /** ATTRS (§5). */
-export interface Attributes {
+interface Attributes {
   readonly size?: number;
   readonly owner?: readonly [uid: number, gid: number];
   /** Octal. */
@@ -26,7 +26,7 @@ export type ReplyPacket =
 const text = (value: string | number) =>
   string(octetsOf(typeof value === "number" ? "x".repeat(value) : value));
 
-export function formatAttributes({ size, owner, mode, modified, extended }: Attributes = {}): Uint8Array {
+function formatAttributes({ size, owner, mode, modified, extended }: Attributes = {}): Uint8Array {
   const flags = [
     size === undefined ? 0 : 0x1,
     owner === undefined ? 0 : 0x2,

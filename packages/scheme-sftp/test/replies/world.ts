@@ -21,7 +21,7 @@ const REPLIES: Replies = {
   READDIR: [["STATUS", 1]],
 };
 
-export const hostKey: ReturnType<typeof createHostKey> = createHostKey();
+const hostKey = createHostKey();
 
 /** How a server answers. */
 export interface ServerInit {
