@@ -291,7 +291,7 @@ describe("the gateway", () => {
     } finally {
       hung.close();
     }
-    // Nobody listens there: the port that was closed may be that of another test by now.
+    // No server listens there: the port that was closed may be that of another test by now.
     const gone = await problemOf(await open(gateway, "ftp://127.0.0.1:1/", { accept: "*/*" }));
     expect([gone.status, gone.title]).toEqual([502, "connect-failed"]);
   });

@@ -4,10 +4,10 @@ import { isGemtext, notGemtextError, readGemtext } from "../src/gemtext.ts";
 
 const BASE = parse("gemini://h.example/a/b?q");
 
-/** Reads a document that arrives in these pieces. */
-async function read(pieces: readonly string[], limits: Partial<Limits> = {}): Promise<Entry[]> {
+/** Reads a document that arrives in these chunks. */
+async function read(chunks: readonly string[], limits: Partial<Limits> = {}): Promise<Entry[]> {
   const body = (async function* () {
-    for (const piece of pieces) yield octetsOf(piece);
+    for (const chunk of chunks) yield octetsOf(chunk);
   })();
   const entries: Entry[] = [];
   for await (const entry of readGemtext(BASE, body, { ...DEFAULT_LIMITS, ...limits })) entries.push(entry);
@@ -71,7 +71,7 @@ describe("a line of gemtext", () => {
     expect(await read(["a\ufeff"])).toEqual([text("a\ufeff")]);
   });
 
-  it("can arrive in pieces", async () => {
+  it("can arrive in chunks", async () => {
     expect(await read(["=", "> c\nt", "ext\n", "\n=> ", "d"])).toEqual([
       ...[link("c", "gemini://h.example/a/c"), text("text"), text("")],
       link("d", "gemini://h.example/a/d"),

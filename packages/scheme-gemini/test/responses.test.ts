@@ -253,10 +253,10 @@ describe("a request", () => {
 });
 
 describe("the bytes of a response", () => {
-  /** Runs the exchange with a server that sends these pieces, and then closes. */
-  function run(...pieces: readonly string[]) {
+  /** Runs the exchange with a server that sends these chunks, and then closes. */
+  function run(...chunks: readonly string[]) {
     const exchange = transact(createRequest(parse("gemini://h/")), DEFAULT_LIMITS);
-    const left = pieces.map((piece) => octetsOf(piece));
+    const left = chunks.map((chunk) => octetsOf(chunk));
     const emitted: unknown[] = [];
     const steps: unknown[] = [];
     let received: Uint8Array | undefined;
@@ -283,7 +283,7 @@ describe("the bytes of a response", () => {
     expect(end).toBe(hasBody ? "unknown" : true);
   });
 
-  it("can arrive in any pieces", () => {
+  it("can arrive in any chunks", () => {
     const header = { status: 20, meta: "a/b" };
     expect(run("20 a/", "b\r", "\none", "two").emitted).toEqual([header, "one", "two"]);
     expect(run("20 a/b\r\none\r\n").emitted).toEqual([header, "one\r\n"]);

@@ -37,7 +37,7 @@ describe("the media type of a document", () => {
     ...["application/x!#$&^_.+-y", "x!#$&^_.+-y/z9"],
   ])("can be %j (RFC 6838 §4.2)", (meta) => expect(readMediaType({ status: 20, meta })).toBe(meta));
 
-  it("is that of gemtext if there is none", () => {
+  it("is that of gemtext if it is missing", () => {
     expect(readMediaType({ status: 20, meta: "" })).toBe("text/gemini; charset=utf-8");
   });
 

@@ -120,7 +120,7 @@ describe("fetch of an http URL", () => {
   });
 
   it("rejects with a TypeError if there is no response, or returns a problem, or rejects with its own error", async () => {
-    // Nobody listens there: the port of a server that was closed may be that of another test by now.
+    // No server listens there: the port of a server that was closed may be that of another test by now.
     const nowhere = "http://127.0.0.1:1/";
     const policy = { allowPorts: ["http:1"] } as const;
     const client = createClient({ schemes: [http], transport: nodeTransport(), policy });

@@ -219,7 +219,7 @@ describe("a limit of replies", () => {
     expect(gives).toMatchObject({ text: "x\r\n".repeat(100) });
   });
 
-  it("counts anew for a listing", async () => {
+  it("counts again for a listing", async () => {
     const limits = { maxReply: 60, maxListing: 60 };
     expect((await perform(["list", "/"], { ...LIST(1) }, limits)).gives).toEqual(["#c"]);
   });
@@ -307,7 +307,7 @@ describe("the texts of send", () => {
     ["/me :x", ["/me :x"]],
   ])("of %j are %j", async (text, texts) => expect(await said(text)).toEqual(say(...texts)));
 
-  it.each(["", "\n", "\r\n\r"])("of %j are none", async (text) => {
+  it.each(["", "\n", "\r\n\r"])("of %j have no text", async (text) => {
     expect(await said(text)).toEqual(failure("bad-argument", "no text to send", { hint: "give a text" }));
   });
 

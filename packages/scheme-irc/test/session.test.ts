@@ -71,7 +71,7 @@ describe("a message in a session", () => {
     [":s 353 guest = #c :@ann joe", "* Users: @ann joe"],
     [":s 366 guest #c :End of NAMES list"],
     [":s PONG s :x"],
-    // Others are shown as they are: a numeric reply without our nickname.
+    // Others are shown unchanged: a numeric reply without our nickname.
     [":s 433 guest joe :in use", "* joe in use"],
     [":s 001 guest :Welcome", "* Welcome"],
     [":s 900", "* "],
@@ -174,7 +174,7 @@ describe("a line that is typed in a session", () => {
     ]);
   });
 
-  it("can arrive in pieces", async () => {
+  it("can arrive in chunks", async () => {
     expect(await type("/%23c", "he", "llo", "\nyou", "\n")).toEqual(["PRIVMSG #c :hello", "PRIVMSG #c :you"]);
   });
 

@@ -87,7 +87,7 @@ describe("a tree", () => {
   });
 
   test("ls -R fails with what it cannot list, as JSON as well", async () => {
-    // Nobody listens there: a port that was closed may be that of another test by now.
+    // No server listens there: a port that was closed may be that of another test by now.
     otherPort = 1;
     const list = (flag: string) => run(["ls", "-R", "-q", flag, "--any-port", "--span-hosts", url]);
     const failure = {
