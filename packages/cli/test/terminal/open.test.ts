@@ -31,6 +31,13 @@ function start(argv: readonly string[]): { readonly child: ChildProcess; readonl
   return { child, ended };
 }
 
+/** Waits for the first output. @throws the error of a command that ends without one. */
+async function firstOutput({ child, ended }: ReturnType<typeof start>): Promise<void> {
+  const output = new Promise<true>((resolve) => child.stdout!.once("data", () => resolve(true)));
+  const first = await Promise.race([output, ended]);
+  if (first !== true) throw new Error(`the command ended with ${first.status}: ${first.err}`);
+}
+
 describe("open between pipes", () => {
   let server: EmbeddedServer;
   beforeEach(async () => {
@@ -85,19 +92,19 @@ describe("open between pipes", () => {
   });
 
   test("exits on SIGTERM and closes the connection", async () => {
-    const { child, ended } = start([server.origin]);
-    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
-    child.kill("SIGTERM");
-    expect(await ended).toMatchObject({ status: 143, err: "anyurl: interrupted\n" });
+    const opened = start([server.origin]);
+    await firstOutput(opened);
+    opened.child.kill("SIGTERM");
+    expect(await opened.ended).toMatchObject({ status: 143, err: "anyurl: interrupted\n" });
     await expect.poll(() => server.live).toBe(0);
   });
 
   test("exits silently on EPIPE", async () => {
-    const { child, ended } = start([server.origin]);
-    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
-    child.stdout!.destroy();
-    child.stdin!.write("list\nlist\nlist\n");
-    expect(await ended).toMatchObject({ status: 141, err: "" });
+    const opened = start([server.origin]);
+    await firstOutput(opened);
+    opened.child.stdout!.destroy();
+    opened.child.stdin!.write("list\nlist\nlist\n");
+    expect(await opened.ended).toMatchObject({ status: 141, err: "" });
   });
 });
 
