@@ -1,4 +1,5 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
+import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
@@ -7,6 +8,8 @@ import { serveHttp } from "./http-peer.ts";
 import type { TransportPeers } from "./peer-ports.ts";
 
 const LOOPBACK = "127.0.0.1";
+/** The port of a protocol that is no longer used (RFC 863). */
+const DISCARD = 9;
 /** Maximum milliseconds that an answer of the observer is delayed: a transport that leaks fails then. */
 const MAX_WAIT = 10_000;
 /** What "flood" sends in all: more than the buffers of two kernels can have. */
@@ -42,7 +45,7 @@ export async function startTransportPeers(): Promise<RunningTransportPeers> {
       "flood",
       createServer((socket) => world.flood(socket)),
     ),
-    closed: await closedPort(),
+    closed: await world.reserve(),
     tls: await world.listen("tls", createTlsServer(VALID, echo)),
     tlsExpired: await world.listen("tlsExpired", createTlsServer(EXPIRED, echo)),
     tlsSelfSigned: await world.listen("tlsSelfSigned", createTlsServer(SELF_SIGNED, echo)),
@@ -56,7 +59,7 @@ export async function startTransportPeers(): Promise<RunningTransportPeers> {
       createServer(plain, (socket) => startTls(socket, "injected")),
     ),
     udpEcho: await world.bind((socket, datagram, from) => socket.send(datagram, from.port, from.address)),
-    udpClosed: await closedUdpPort(),
+    udpClosed: await world.reserveUdp(),
     http: await world.listen("http", createHttpServer(serveHttp)),
     observer: await world.listen(
       "observer",
@@ -99,6 +102,23 @@ class World {
       answer(socket, datagram, { port, address, family: "IPv4" }),
     );
     await new Promise<void>((resolve) => socket.bind(0, LOOPBACK, resolve));
+    return socket.address().port;
+  }
+
+  /** Returns a port on which no process listens. A client has it, so that no other program gets it meanwhile. */
+  async reserve(): Promise<number> {
+    const client = connect(await this.listen("observer", createServer()), LOOPBACK);
+    this.#sockets.add(client);
+    await once(client, "connect");
+    return client.localPort!;
+  }
+
+  /** Returns a port of a socket that takes datagrams of one sender only, which never sends any. */
+  async reserveUdp(): Promise<number> {
+    const socket = createSocket("udp4");
+    this.#datagrams.push(socket);
+    await new Promise<void>((resolve) => socket.bind(0, LOOPBACK, resolve));
+    await new Promise<void>((resolve) => socket.connect(DISCARD, LOOPBACK, () => resolve()));
     return socket.address().port;
   }
 
@@ -252,21 +272,4 @@ function startTls(socket: Socket, early: string): void {
       echo(secured);
     });
   });
-}
-
-/** A port on which no process listens: it was in use a moment ago. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function closedUdpPort(): Promise<number> {
-  const socket = createSocket("udp4");
-  await new Promise<void>((resolve) => socket.bind(0, LOOPBACK, resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(resolve));
-  return port;
 }
