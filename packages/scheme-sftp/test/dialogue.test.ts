@@ -145,7 +145,7 @@ describe("replies", () => {
     ],
     ["with a long text", [new TextEncoder().encode("x".repeat(501))], [...TEXT, "x".repeat(500)]],
     ["with a text of four characters", [new TextEncoder().encode("~ \r\n")], [...TEXT, "~ \\x0d\\x0a"]],
-    ["that is none", [], ["truncated", "the server closed the connection instead of replying"]],
+    ["without any bytes", [], ["truncated", "the server closed the connection instead of replying"]],
     [
       "that ends in the middle",
       [reply(3, VERSION).subarray(0, 8)],
