@@ -64,11 +64,13 @@ export {
   textWithout,
 } from "./syntax/arbitraries.ts";
 export { describeScheme } from "./syntax/describe-scheme.ts";
+export { describeUrlTable, type UrlTableOptions } from "./syntax/describe-url-table.ts";
 export type { Arbitraries, ExamOptions, PartsOf } from "./syntax/exam.ts";
 export { type LintOptions, type LintProblem, lintScheme, type Registration } from "./syntax/lint-scheme.ts";
 export { mutated } from "./syntax/mutated.ts";
 export { readVectors } from "./syntax/read-vectors.ts";
 export { templateArbitraries } from "./syntax/template-arbitraries.ts";
+export { createUrlRow, type UrlRow } from "./syntax/url-row.ts";
 export type { Vector } from "./syntax/vector.ts";
 export type { Cut } from "./transcript/cut.ts";
 export { formatNotation, parseNotation } from "./transcript/notation.ts";

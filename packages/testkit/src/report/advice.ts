@@ -18,6 +18,7 @@ export type AdviceName =
   | "normal-login"
   | "normal-sends"
   | "normal-form"
+  | "url-row"
   | "spans"
   | "secret-part"
   | "plan-parts"
@@ -119,6 +120,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "correct the presentation of defineScheme({ … }): its view is a pure function that accepts every URL and " +
     "fits what the operations return",
   // Describing and planning.
+  "url-row":
+    "check each difference against the rule: correct the scheme if the table is right, otherwise replace the " +
+    "row by the one above",
   spans:
     "return each part once from describe, in the order of the text, with start and end from url.offsets " +
     "and the decoded value of exactly that range (empty after a delimiter that nothing follows); use " +
