@@ -1,53 +1,15 @@
 import { createRegistry, type PlanStep } from "@anyurl/core";
+import { describeUrlTable } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
 import { type ImapInit, type ImapOptions, imap } from "../../src/index.ts";
 import FIELDS from "./fields.json" with { type: "json" };
 import PLANS from "./plans.json" with { type: "json" };
-import URLS from "./urls.json" with { type: "json" };
 
-/*
- * What check reports for a URL, and for one without an error, its normal form, how equal URLs identify it, and what describe
- * says about each part; what format makes of fields; and what a plan sends.
- */
-
-interface Row {
-  readonly url: string;
-  /** "code severity component start-end cite: message; hint". */
-  readonly problems?: readonly string[];
-  readonly normal?: string;
-  /** If it is not the normal form. */
-  readonly identity?: string;
-  /** "name start-end value: meaning". */
-  readonly parts?: readonly string[];
-}
+/* What a table says about URLs, what format makes of fields, and what a plan sends. */
 
 const urls = createRegistry(imap);
 
-function examined(url: string): Omit<Row, "url"> {
-  const { ok, problems } = urls.tryParse(url);
-  const found = problems.map(
-    ({ code, severity, component, start, end, cite, message, hint }) =>
-      `${code} ${severity} ${component} ${start}-${end} ${cite}: ${message}${hint === undefined ? "" : `; ${hint}`}`,
-  );
-  const reported = found.length === 0 ? {} : { problems: found };
-  if (!ok) return reported;
-  const normal = urls.normalize(url);
-  const identity = imap.identify!(urls.parse(normal) as Parameters<NonNullable<typeof imap.identify>>[0]);
-  const parts = urls
-    .describe(url)
-    .map(
-      ({ name, start, end, value, meaning, secret }) =>
-        `${name} ${start}-${end} ${value}${secret === true ? " (secret)" : ""}: ${meaning}`,
-    );
-  return { ...reported, normal, ...(identity !== normal && { identity }), parts };
-}
-
-describe("the problems and parts of URLs", () => {
-  it.each(URLS as readonly Row[])("$url", (row) => {
-    const { url: _, ...expected } = row;
-    expect(examined(row.url)).toEqual(expected);
-  });
-});
+describeUrlTable(imap, new URL("urls.json", import.meta.url), { rule: "RFC 5092 §11" });
 
 function formatted(fields: object): string {
   try {
