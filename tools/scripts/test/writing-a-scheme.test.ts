@@ -116,7 +116,7 @@ describe("docs/writing-a-scheme.md", () => {
       numPassedTests: number;
       testResults: readonly { name: string; status: string }[];
     };
-    expect(testResults).toHaveLength(4);
+    expect(testResults).toHaveLength(5);
     expect(testResults.filter(({ status }) => status !== "passed")).toEqual([]);
     expect(numFailedTests).toBe(0);
     // Vectors, laws, transcripts, operations, hostile peers: none of them has silently become nothing.
