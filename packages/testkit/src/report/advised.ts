@@ -4,7 +4,7 @@ import { ADVICE, type AdviceName } from "./advice.ts";
 const ADVISED = Symbol("advice");
 
 /**
- * Runs a check and adds advice to its error: after the message, and for {@link adviceOf}. The innermost advice wins,
+ * Runs a check and adds advice to its error: after the message, and for {@link findAdvice}. The innermost advice wins,
  * because it is the most specific.
  */
 export function runWithAdvice<T>(name: AdviceName, check: () => T): T {
