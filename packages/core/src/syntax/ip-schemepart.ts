@@ -93,7 +93,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
       warnAboutControls(url, [schemeEnd + 3, hostStart - 1], "userinfo", report);
     } else {
       refuseComponent(url, "userinfo", report, {
-        message: `a ${url.scheme} URL cannot have a user or a password`,
+        message: `URLs of ${url.scheme} cannot have a user or a password`,
         hint: 'remove everything up to the "@"',
         cite,
       });

@@ -26,7 +26,7 @@ export function matchTemplate(url: Url, template: UrlTemplate, report: Report): 
     if (at === pathEnd && !template.hasQuery) {
       report({
         code: "query-not-allowed",
-        message: `a ${url.scheme} URL has no query`,
+        message: `URLs of ${url.scheme} have no query`,
         component: "query",
         start: pathEnd,
         end: queryEnd,
@@ -119,7 +119,7 @@ function checkAuthority(url: Url, template: UrlTemplate, report: Report): boolea
   if (authority !== undefined && (hostStart < 0 || pathStart > hostStart)) {
     report({
       code: hostStart < 0 ? "missing-authority" : "host-not-local",
-      message: `expected "///" after "${url.scheme}:", because a ${url.scheme} URL has an empty host`,
+      message: `expected "///" after "${url.scheme}:", because URLs of ${url.scheme} have an empty host`,
       component: "authority",
       start: schemeEnd + 1,
       end: pathStart,
@@ -131,7 +131,7 @@ function checkAuthority(url: Url, template: UrlTemplate, report: Report): boolea
   if (authority === undefined && hostStart >= 0) {
     report({
       code: "authority-not-allowed",
-      message: `a ${url.scheme} URL has no authority`,
+      message: `URLs of ${url.scheme} have no authority`,
       component: "authority",
       start: schemeEnd + 1,
       end: pathStart,
@@ -149,7 +149,7 @@ function checkPresence(url: Url, { user, password, port }: TemplateAuthority, re
   if (user && !password && url.password !== undefined) {
     report({
       code: "userinfo-not-allowed",
-      message: `a ${url.scheme} URL cannot have a password`,
+      message: `URLs of ${url.scheme} cannot have a password`,
       component: "userinfo",
       start: hostStart - url.password.length - 2,
       end: hostStart - 1,
@@ -160,7 +160,7 @@ function checkPresence(url: Url, { user, password, port }: TemplateAuthority, re
   if (!port && hostEnd !== pathStart) {
     report({
       code: "bad-port",
-      message: `a ${url.scheme} URL cannot have a port`,
+      message: `URLs of ${url.scheme} cannot have a port`,
       component: "port",
       start: hostEnd,
       end: pathStart,

@@ -175,7 +175,7 @@ it.each([
   ["x-t://u@h:1/a;t=b?c", '{"a":"a","t":"b","q":"c"}'],
   [
     "x-t://u:p@h/a",
-    'userinfo-not-allowed userinfo 7-9: a x-t URL cannot have a password; remove everything from the ":" up to the "@" (README)',
+    'userinfo-not-allowed userinfo 7-9: URLs of x-t cannot have a password; remove everything from the ":" up to the "@" (README)',
     "deprecated-password userinfo 8-9: the URL contains a password; remove it; you are asked for it when needed (RFC 3986 §3.2.1)",
   ],
   ["x-t://h/", '{"a":""}'],
@@ -217,13 +217,13 @@ it.each([
 it.each([
   [
     "x-t://u@h/a",
-    'userinfo-not-allowed userinfo 6-8: a x-t URL cannot have a user or a password; remove everything up to the "@" (README)',
+    'userinfo-not-allowed userinfo 6-8: URLs of x-t cannot have a user or a password; remove everything up to the "@" (README)',
   ],
-  ["x-t://h:1/a", "bad-port port 7-9: a x-t URL cannot have a port; remove it (README)"],
+  ["x-t://h:1/a", "bad-port port 7-9: URLs of x-t cannot have a port; remove it (README)"],
   ["x-t:///a", "missing-host host 6-6: missing host in the x-t URL; write x-t://HOST/… (README)"],
   [
     "x-t://h/a?b",
-    'query-not-allowed query 9-11: a x-t URL has no query; remove it, or write a "?" that is data as "%3F" (README)',
+    'query-not-allowed query 9-11: URLs of x-t have no query; remove it, or write a "?" that is data as "%3F" (README)',
   ],
   ["x-t://h/a#f", '{"a":"a"}'],
   ["x-t://h/a;b", '{"a":"a;b"}'],
@@ -251,15 +251,15 @@ it.each([
   ["x-t:///a", '{"a":"a"}'],
   [
     "x-t:/a",
-    'missing-authority authority 4-4: expected "///" after "x-t:", because a x-t URL has an empty host; write x-t:///… (README)',
+    'missing-authority authority 4-4: expected "///" after "x-t:", because URLs of x-t have an empty host; write x-t:///… (README)',
   ],
   [
     "x-t://h/a",
-    'host-not-local authority 4-7: expected "///" after "x-t:", because a x-t URL has an empty host; write x-t:///… (README)',
+    'host-not-local authority 4-7: expected "///" after "x-t:", because URLs of x-t have an empty host; write x-t:///… (README)',
   ],
   [
     "x-t:a",
-    'missing-authority authority 4-4: expected "///" after "x-t:", because a x-t URL has an empty host; write x-t:///… (README)',
+    'missing-authority authority 4-4: expected "///" after "x-t:", because URLs of x-t have an empty host; write x-t:///… (README)',
   ],
 ])("by the template x-t:///{a}, %s has these fields and problems", (url, ...found) => {
   expect(readAll("x-t:///{a}", url)).toEqual(found);

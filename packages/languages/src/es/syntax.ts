@@ -51,10 +51,11 @@ export const SYNTAX: Catalogue = {
   "a whole number{0} from {1} to {2}": "un número entero{0} de {1} a {2}",
   "a whole number{0}, at least {1}": "un número entero{0}, como mínimo {1}",
   "a zone identifier is valid on one machine only": "un identificador de zona solo vale en una máquina",
-  "a {0} URL cannot have a password": "un URL {0} no puede tener contraseña",
-  "a {0} URL cannot have a port": "un URL {0} no puede tener puerto",
-  "a {0} URL cannot have a user or a password": "un URL {0} no puede tener usuario ni contraseña",
-  "a {0} URL has no authority": "un URL {0} no tiene autoridad",
+  "URLs of {0} cannot have a password": "los URL de {0} no pueden tener contraseña",
+  "URLs of {0} cannot have a port": "los URL de {0} no pueden tener puerto",
+  "URLs of {0} cannot have a user or a password": "los URL de {0} no pueden tener usuario ni contraseña",
+  "URLs of {0} have no authority": "los URL de {0} no tienen autoridad",
+  "URLs of {0} have no query": "los URL de {0} no tienen consulta",
   "a {0} URL has no query": "un URL {0} no tiene consulta",
   "active mode is not available": "no hay modo activo",
   'add "{0}" to the option allowOverride if this program should open {1} URLs with the other scheme':
@@ -119,8 +120,8 @@ export const SYNTAX: Catalogue = {
   "enter one URL": "escriba un solo URL",
   "escapes of unreserved characters decoded": "los escapes de caracteres no reservados, decodificados",
   'expected "/", "?", or the end after the authority': 'se esperaba "/", "?" o el final tras la autoridad',
-  'expected "///" after "{0}:", because a {1} URL has an empty host':
-    'se esperaba "///" tras "{0}:", porque un URL {1} tiene el host vacío',
+  'expected "///" after "{0}:", because URLs of {1} have an empty host':
+    'se esperaba "///" tras "{0}:", porque los URL de {1} tienen el host vacío',
   "expected a field, a literal, or an optional part": "se esperaba un campo, un literal o una parte opcional",
   "expected a scheme in lower case, and a colon": "se esperaba un esquema en minúsculas y dos puntos",
   "failed to normalize a URL": "no pudo normalizar un URL",

@@ -52,11 +52,12 @@ export const SYNTAX: Catalogue = {
   "a whole number{0}, at least {1}": "un nombre entier{0}, au moins {1}",
   "a zone identifier is valid on one machine only":
     "un identifiant de zone n’est valable que sur une machine",
-  "a {0} URL cannot have a password": "une URL {0} ne peut pas avoir de mot de passe",
-  "a {0} URL cannot have a port": "une URL {0} ne peut pas avoir de port",
-  "a {0} URL cannot have a user or a password":
-    "une URL {0} ne peut pas avoir d’utilisateur ni de mot de passe",
-  "a {0} URL has no authority": "une URL {0} n’a pas d’autorité",
+  "URLs of {0} cannot have a password": "les URL de {0} ne peuvent pas avoir de mot de passe",
+  "URLs of {0} cannot have a port": "les URL de {0} ne peuvent pas avoir de port",
+  "URLs of {0} cannot have a user or a password":
+    "les URL de {0} ne peuvent pas avoir d’utilisateur ni de mot de passe",
+  "URLs of {0} have no authority": "les URL de {0} n’ont pas d’autorité",
+  "URLs of {0} have no query": "les URL de {0} n’ont pas de requête",
   "a {0} URL has no query": "une URL {0} n’a pas de requête",
   "active mode is not available": "le mode actif n’est pas disponible",
   'add "{0}" to the option allowOverride if this program should open {1} URLs with the other scheme':
@@ -122,8 +123,8 @@ export const SYNTAX: Catalogue = {
   "enter one URL": "saisissez une seule URL",
   "escapes of unreserved characters decoded": "les échappements de caractères non réservés décodés",
   'expected "/", "?", or the end after the authority': '"/", "?" ou la fin étaient attendus après l’autorité',
-  'expected "///" after "{0}:", because a {1} URL has an empty host':
-    '"///" attendu après "{0}:", car une URL {1} a un hôte vide',
+  'expected "///" after "{0}:", because URLs of {1} have an empty host':
+    '"///" attendu après "{0}:", car les URL de {1} ont un hôte vide',
   "expected a field, a literal, or an optional part":
     "un champ, un littéral ou une partie facultative étaient attendus",
   "expected a scheme in lower case, and a colon": "un schéma en minuscules et deux-points étaient attendus",
