@@ -10,5 +10,6 @@ export default function shareCompiled(): (() => void) | undefined {
   if (process.env["NODE_COMPILE_CACHE"] !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), "anyurl-compiled-"));
   process.env["NODE_COMPILE_CACHE"] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // A program that a test has ended may still write there.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

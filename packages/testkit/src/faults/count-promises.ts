@@ -19,6 +19,8 @@ export async function countPromises<T>(
     return await inside.run(true, action);
   } finally {
     hook.disable();
+    // Until then, Node 22 keeps it, and asks every storage at each promise.
+    inside.disable();
     onCount(count);
   }
 }
