@@ -100,18 +100,12 @@ export async function makeDirectory(url: NfsUrl, context: Context): Promise<void
 
 /** Renames a file or directory on one server. @throws {AccessError} unsupported: the new URL has another server. */
 export async function rename(url: NfsUrl, context: Context, to: NfsUrl): Promise<void> {
-  const there = toTarget(to);
-  await toResult(
-    run(url, context, (session, target) => {
-      const { hostname, port } = target.server;
-      if (there.server.hostname !== hostname || there.server.port !== port) {
-        throw new AccessError("unsupported", "cannot rename to a different server", {
-          hint: "copy the file, then remove the original",
-        });
-      }
-      return change.rename(session, target, there);
-    }),
-  );
+  const [here, there] = [toTarget(url).server, toTarget(to)];
+  if (there.server.hostname !== here.hostname || there.server.port !== here.port)
+    throw new AccessError("unsupported", "cannot rename to a different server", {
+      hint: "copy the file, then remove the original",
+    });
+  await toResult(run(url, context, (session, target) => change.rename(session, target, there)));
 }
 
 function toAttributes(found: FileAttributes, name: string): Attributes {
