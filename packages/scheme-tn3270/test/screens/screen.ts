@@ -153,7 +153,10 @@ export function perform({ given, lines }: Screen): readonly string[] {
     const text = line.slice(2);
     const act: Readonly<Record<string, () => readonly string[]>> = {
       H: () => display.receive(encodeRecord(text)).map((bytes) => `reply ${hexOf(bytes)}`),
-      T: () => (display.type(text), []),
+      T: () => {
+        display.type(text);
+        return [];
+      },
       K: () => {
         const bytes = display.press(text);
         return bytes === undefined ? [] : [`send ${hexOf(bytes)}`];
