@@ -82,6 +82,12 @@ export class Tn3270eOption implements TelnetOption {
 
   /** @throws {AccessError} busy, not-found, protocol-error: the server rejected the request. */
   answer(parameters: Uint8Array): Iterable<number> | "disable" | undefined {
+    const answer = this.#answerTo(parameters);
+    if (answer === "disable") this.reset();
+    return answer;
+  }
+
+  #answerTo(parameters: Uint8Array): Iterable<number> | "disable" | undefined {
     const [command, verb] = parameters;
     if (command === SEND && verb === DEVICE_TYPE) return this.#requestDevice();
     if (command === DEVICE_TYPE && verb === IS) return this.#acceptDevice(parameters.subarray(2));
