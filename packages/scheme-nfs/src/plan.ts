@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, noPlanError, type Plan } from "@anyurl/core";
+import { DEFAULT_LIMITS, noPlanError, type Plan } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer, joinBytes } from "@anyurl/core/exchange";
 import { FILE_TYPE } from "./attributes.ts";
 import { describe } from "./describe.ts";
@@ -12,7 +12,7 @@ import { opaque, uint32, XdrReader } from "./xdr.ts";
 /**
  * Returns the calls that opening the URL would send to a server with WebNFS. For a file only its first READ.
  *
- * @throws {AccessError} control-octet, port-blocked, unsupported.
+ * @throws {AccessError} control-octet, port-blocked, unsupported, is-a-directory.
  */
 export function plan(
   url: NfsUrl,
@@ -28,14 +28,11 @@ export function plan(
     stat: () => exchange.stat(session, target),
   };
   if (!Object.hasOwn(exchanges, operation)) throw noPlanError("nfs", operation, ["get", "list", "stat"]);
-  const isDirectory = operation === "list" || target.isDirectory;
-  if (operation === "get" && isDirectory)
-    throw new AccessError("is-a-directory", "cannot download a directory", { hint: "use list" });
   return createPlan(exchanges[operation]!(), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),
-    peer: createIdealPeer(isDirectory),
+    peer: createIdealPeer(operation === "list" || target.isDirectory),
     cite: "RFC 2054 §7",
   });
 }
