@@ -182,7 +182,8 @@ function endError({ mode, inUse, isIncomplete }: Tn3270Exchange, hasText: boolea
   const closed = "the server closed the connection";
   if (isIncomplete) return new AccessError("truncated", `${closed} in the middle of a record`);
   if (mode !== "nvt") return new AccessError("truncated", `${closed} before its first screen`);
-  const agreed = inUse.map(({ option }) => option).join(", ") || "none";
+  // An option that both sides have agreed to is in use twice.
+  const agreed = [...new Set(inUse.map(({ option }) => option))].join(", ") || "none";
   const hint = "check the tn3270 options deviceTypes, lu, and tn3270e";
   return hasText
     ? new AccessError("unsupported", `${closed} without agreeing to records; agreed options: ${agreed}`, {
