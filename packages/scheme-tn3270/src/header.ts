@@ -30,8 +30,9 @@ export function splitMessage(
   message: Uint8Array,
 ): { readonly header: Tn3270eHeader; readonly data: Uint8Array } | undefined {
   if (message.length < LENGTH) return undefined;
-  const [type = 0, request = 0, response = 0, high = 0, low = 0] = message;
-  return { header: { type, request, response, sequence: (high << 8) | low }, data: message.subarray(LENGTH) };
+  const [type, request, response] = [message[0]!, message[1]!, message[2]!];
+  const sequence = (message[3]! << 8) | message[4]!;
+  return { header: { type, request, response, sequence }, data: message.subarray(LENGTH) };
 }
 
 /** Formats a message. */

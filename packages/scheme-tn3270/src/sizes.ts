@@ -25,7 +25,7 @@ const MINIMUM = 1;
  * the device if it leaves them to the device, or names larger ones.
  */
 export function sizesOfBind(image: Uint8Array, device: ScreenSizes): ScreenSizes {
-  const [rows = 0, columns = 0, otherRows = 0, otherColumns = 0, code = 0] = image.subarray(20, 25);
+  const [rows = 0, columns = 0, otherRows = 0, otherColumns = 0, code = 0] = image.subarray(20);
   const usual = { rows, columns };
   const alternate = code === 0x7f ? { rows: otherRows, columns: otherColumns } : usual;
   if (code === 0x00 || code === 0x02) return { usual: USUAL, alternate: USUAL };
