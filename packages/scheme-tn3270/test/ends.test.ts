@@ -98,8 +98,8 @@ describe("a session", () => {
     }
   });
 
-  it("tells of changes of the screen by records, text, and keys, until a listener is removed", async () => {
-    const { session } = await opened(says(STARTED, "F1 C3 'x' FF EF", "FF FD 1D"));
+  it("reports changes of the screen by records, text, and keys, until a listener is removed", async () => {
+    const { session } = await opened(says(STARTED, "FF FB 03", "F1 C3 'x' FF EF"));
     const { screen } = session;
     let changes = 0;
     const remove = screen.onChange(() => void changes++);
@@ -127,7 +127,7 @@ describe("a session", () => {
     await session[Symbol.asyncDispose]();
   });
 
-  it("shows text, and tells of it", async () => {
+  it("shows text, and reports it", async () => {
     const { session } = await opened(says('FF FB 03 "one"', '"two"', "FF FD 1D"));
     let changes = 0;
     session.screen.onChange(() => void changes++);

@@ -50,7 +50,7 @@ export function readScreens(text: string): readonly Screen[] {
 }
 
 /** Encodes a record. "00*5" is a byte five times. */
-export function encodeRecord(notation: string): Uint8Array {
+function encodeRecord(notation: string): Uint8Array {
   const words = notation.match(/'[^']*'|\S+/g) ?? [];
   return Uint8Array.from(
     words.flatMap((word) => {
@@ -66,7 +66,7 @@ export function encodeRecord(notation: string): Uint8Array {
 }
 
 /** Formats bytes in hexadecimal. A byte that comes five times or more is "00*5". */
-export function hexOf(bytes: Uint8Array): string {
+function hexOf(bytes: Uint8Array): string {
   const words: string[] = [];
   for (let at = 0; at < bytes.length; ) {
     let end = at + 1;
