@@ -257,6 +257,14 @@ describe("put", () => {
     expect(state.called).toEqual(Object.keys(STORES).slice(0, 3));
   });
 
+  it("does not write what a source returns at its end", async () => {
+    const iterator = { next: async () => ({ done: true, value: octetsOf("x") }) };
+    const source = { [Symbol.asyncIterator]: () => iterator } as unknown as Source;
+    const { context, state } = worldOf(STORES);
+    await access.put(parse("nfs://h.example/a"), context, source);
+    expect(state.called).toEqual(Object.keys(STORES).slice(0, 4));
+  });
+
   it("cannot resume an upload, and sends nothing", async () => {
     const { calls, source } = sourceOf("x");
     const { context, state } = worldOf(STORES, { more: { range: { start: 1 } } });
