@@ -12,6 +12,10 @@ describe("the keys of the terminal", () => {
       ...["PF21: f21 shift+f9", "PF22: f22 shift+f10", "PF23: f23 shift+f11", "PF24: f24 shift+f12"],
     ]);
     expect(KEYS[24]).toMatchObject({ name: "PF24", description: "program function 24" });
+    expect([KEYS[0], ...KEYS.slice(25)].map((key) => key?.name).join(" ")).toBe(
+      "Enter PA1 PA2 PA3 Clear Attn SysReq Tab BackTab Newline Home FieldEnd Up Down Left Right Backspace Delete " +
+        "Insert EraseEOF EraseInput Dup FieldMark Reset",
+    );
     const all = KEYS.flatMap(({ keys: usual }) => usual);
     expect(new Set(all).size).toBe(all.length);
   });
