@@ -70,22 +70,23 @@ export function format(init: SipInit): string {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw fieldError("bad-port", "the port is not a number from 0 to 65535");
   const seen = new Set<string>();
+  checkPairs(parameters, "parameter");
+  checkPairs(headers, "header");
   const written = parameters.map(({ name, value }) => {
-    checkName(name, "parameter");
     if (seen.has(name)) throw fieldError("bad-field", `the parameter "${name}" occurs twice`);
     if (value === "") throw fieldError("bad-field", `the value of the parameter "${name}" is empty`);
     seen.add(name);
     return `;${encodeText(name, PARAMETER)}${value === undefined ? "" : `=${encodeText(value, PARAMETER)}`}`;
   });
-  const fields = headers.map(({ name, value }) => {
-    checkName(name, "header");
-    return `${encodeText(name, HEADER)}=${encodeText(value, HEADER)}`;
-  });
+  const fields = headers.map(({ name, value }) => `${encodeText(name, HEADER)}=${encodeText(value, HEADER)}`);
   const query = fields.length === 0 ? "" : `?${fields.join("&")}`;
   return `${scheme}:${userinfo}${host}${port === undefined ? "" : `:${port}`}${written.join("")}${query}`;
 }
 
+/** JavaScript callers may pass anything. */
 function formatUserinfo(user: string | undefined, password: string | undefined): string {
+  if (![user, password].every((text) => text === undefined || typeof text === "string"))
+    throw fieldError("bad-userinfo", "the user or the password is not text");
   if (user === undefined) {
     if (password !== undefined) throw fieldError("password-without-user", "a password needs a user");
     return "";
@@ -97,10 +98,17 @@ function formatUserinfo(user: string | undefined, password: string | undefined):
   return password === undefined ? `${text}@` : `${text}:${encodeText(password, PASSWORD)}@`;
 }
 
-function checkName(name: unknown, kind: "parameter" | "header"): void {
-  if (typeof name !== "string" || name === "") throw fieldError("bad-field", `a ${kind} has no name`);
-  if (/[A-Z]/.test(name))
-    throw fieldError("bad-field", `the name of the ${kind} "${name}" is not in lower case`);
+/** Checks that each has a name in lower case, and a value that is text. Only a parameter can be without one. */
+function checkPairs(pairs: unknown, kind: "parameter" | "header"): void {
+  if (!Array.isArray(pairs)) throw fieldError("bad-field", `the ${kind}s are not a list`);
+  for (const pair of pairs) {
+    const { name, value }: { readonly name?: unknown; readonly value?: unknown } = pair ?? {};
+    if (typeof name !== "string" || name === "") throw fieldError("bad-field", `a ${kind} has no name`);
+    if (/[A-Z]/.test(name))
+      throw fieldError("bad-field", `the name of the ${kind} "${name}" is not in lower case`);
+    if (typeof value !== "string" && (kind === "header" || value !== undefined))
+      throw fieldError("bad-field", `the value of the ${kind} "${name}" is not text`);
+  }
 }
 
 /** Creates an error of format, which has no text to point at. */
