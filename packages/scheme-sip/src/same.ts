@@ -29,12 +29,8 @@ function split(normal: string): {
     /^((?:[^@]*@)?[^;?]*)([^?]*)(?:\?(.*))?$/.exec(normal) ?? [];
   return {
     before,
-    parameters: new Map(
-      parameters
-        .split(";")
-        .slice(1)
-        .map((text) => [text.replace(/=.*/, ""), text]),
-    ),
+    // Before the first ";" there is an empty text, which is in every URL.
+    parameters: new Map(parameters.split(";").map((text) => [text.replace(/=.*/, ""), text])),
     headers: headers.split("&").toSorted(),
   };
 }
