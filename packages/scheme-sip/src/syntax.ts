@@ -129,13 +129,10 @@ export function normalize(url: SipUrl): string {
 /** Returns the normal form with its parameters and headers sorted: their order does not matter (§19.1.4). */
 export function identify(url: SipUrl): string {
   const split = splitSip(url);
-  const sort = (pairs: readonly WrittenPair[]) =>
-    pairs.toSorted((a, b) => compareTexts(url.href.slice(...a.range), url.href.slice(...b.range)));
+  const text = ({ range }: WrittenPair) => url.href.slice(...range);
+  // Equal texts have no order.
+  const sort = (pairs: readonly WrittenPair[]) => pairs.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
   return formatNormal(url, split, sort(split.parameters), sort(split.headers ?? []));
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function formatNormal(

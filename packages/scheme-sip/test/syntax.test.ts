@@ -1,4 +1,5 @@
 import { createRegistry, redact } from "@anyurl/core";
+import { getView } from "@anyurl/core/presentation";
 import { anyText, describeScheme, readVectors } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -116,6 +117,13 @@ describe("a registry with sip", () => {
         expect(redact(url)).not.toContain("s3cr3t-word");
       }),
     );
+  });
+
+  it.each([
+    ["sip:a%20b@h.example;user=phone", "a b@h.example"],
+    ["sip:h.example?subject=x", "h.example"],
+  ])("shows %s as %s", (url, title) => {
+    expect(getView(urls.parse(url as "sip:x"), sip).title).toBe(title);
   });
 
   it("never opens a URL", () => {
