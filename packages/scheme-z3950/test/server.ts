@@ -39,10 +39,12 @@ export function worldOf(
     options = {},
     limits = {},
     ask,
+    port = 210,
   }: {
     readonly options?: Z3950Options;
     readonly limits?: Partial<Limits>;
     readonly ask?: CredentialsCallback;
+    readonly port?: number;
   } = {},
 ) {
   const transport = memoryTransport({ names: { "h.example": [ADDRESS] } });
@@ -54,7 +56,7 @@ export function worldOf(
     [APDU.presentRequest, present],
     [APDU.close, close],
   ]);
-  transport.listen(ADDRESS, 210, async (peer) => {
+  transport.listen(ADDRESS, port, async (peer) => {
     const inbox = new ApduInbox({ maxApdu: 1_000_000 });
     const counts = new Map<number, number>();
     for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive()) {
