@@ -17,35 +17,67 @@ const NO_SYNTAX: Row = [
   'write another one in the URL, such as ";rs=sutrs", or set the z39.50 option recordSyntaxes',
 ];
 
+const NO_ELEMENT_SET: Row = [
+  "unsupported",
+  "the server does not support the element set",
+  'write another one as ";esn="',
+];
+const NO_COMBINATION: Row = [
+  "unsupported",
+  "the server cannot search these databases together",
+  "use a URL with one of the databases",
+];
+const REJECTED: Row = ["auth-failed", "the server rejected the user or the password"];
+const BAD_TERM: Row = ["bad-argument", "the server does not accept the term"];
+
 /** The meaning of diagnostics of the set Bib-1 (ISO 23950 appendix ERR). Any other one is a protocol-error. */
 const MEANINGS: ReadonlyMap<number, Row> = new Map<number, Row>([
   [2, BUSY],
-  [3, BUSY],
-  [27, ["temporarily-unavailable", "the server dropped the result set"]],
+  [3, NO_ATTRIBUTE],
   [13, ["not-found", "the server has no record at this position"]],
   [14, NO_SYNTAX],
-  [23, BUSY],
-  [25, ["unsupported", "the server does not support the element set", 'write another one as ";esn="']],
+  [23, NO_COMBINATION],
+  [24, NO_ELEMENT_SET],
+  [25, NO_ELEMENT_SET],
+  [27, ["temporarily-unavailable", "the server dropped the result set"]],
+  [29, BUSY],
+  [31, BUSY],
+  [101, DENIED],
+  [107, NO_ATTRIBUTE],
   [109, NO_DATABASE],
+  [110, NO_ATTRIBUTE],
+  [111, NO_COMBINATION],
   [113, NO_ATTRIBUTE],
   [114, NO_ATTRIBUTE],
+  [115, NO_ATTRIBUTE],
+  [116, NO_ATTRIBUTE],
   [117, NO_ATTRIBUTE],
   [118, NO_ATTRIBUTE],
+  [119, NO_ATTRIBUTE],
   [120, NO_ATTRIBUTE],
   [121, NO_ATTRIBUTE],
+  [122, NO_ATTRIBUTE],
   [123, NO_ATTRIBUTE],
-  [125, ["bad-argument", "the server does not accept the term"]],
-  [126, ["bad-argument", "the server does not accept the term"]],
+  [125, BAD_TERM],
+  [126, BAD_TERM],
   [227, NO_SYNTAX],
   [235, NO_DATABASE],
   [236, DENIED],
   [238, NO_SYNTAX],
   [239, NO_SYNTAX],
   [1010, ["auth-required", "the server requires a login", "set the z39.50 option user"]],
-  [1011, ["auth-failed", "the server rejected the user or the password"]],
+  [1011, REJECTED],
   [1012, DENIED],
   [1013, DENIED],
   [1014, DENIED],
+  [1015, BUSY],
+  [1016, DENIED],
+  [1017, DENIED],
+  [1018, BUSY],
+  [1019, BUSY],
+  [1020, BUSY],
+  [1021, REJECTED],
+  [1022, REJECTED],
 ]);
 
 /** The server does not know the Use attribute. */

@@ -90,7 +90,6 @@ describe("a Z39.50 server that breaks the rules", () => {
 
   it.each([
     [2, "temporarily-unavailable"],
-    [3, "temporarily-unavailable"],
     [27, "temporarily-unavailable"],
     [109, "not-found"],
     [235, "not-found"],
