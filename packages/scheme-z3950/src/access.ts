@@ -1,14 +1,7 @@
-import {
-  AccessError,
-  type Attributes,
-  displayText,
-  type Entity,
-  type Entry,
-  isAccessError,
-  parseLogin,
-} from "@anyurl/core";
+import { AccessError, type Attributes, displayText, type Entity, type Entry, parseLogin } from "@anyurl/core";
 import { type Context as AnyContext, type Connection, type Exchange, perform } from "@anyurl/core/exchange";
 import type { AssociationInit } from "./association.ts";
+import { isUnsupportedSearch } from "./diagnostic.ts";
 import { toEntry } from "./entries.ts";
 import { greet, retrieve, searchRecords } from "./exchange.ts";
 import { askLogin } from "./login.ts";
@@ -93,7 +86,7 @@ export async function* list(url: Z3950Url, context: Context): AsyncGenerator<Ent
   try {
     yield* listRecords(url, context, toSearch(url, context.options));
   } catch (error) {
-    if (!isAccessError(error) || error.replyCode === undefined || error.code !== "unsupported") throw error;
+    if (!isUnsupportedSearch(error)) throw error;
     // Programs show it beside a form for words.
     yield {
       name: "the server does not list every record: search for words",

@@ -94,6 +94,11 @@ export function allowsOtherSyntax({ condition }: Diagnostic): boolean {
   return OTHER_SYNTAX.has(condition);
 }
 
+/** Is it the error of a server that cannot search in this way? */
+export function isUnsupportedSearch(error: unknown): boolean {
+  return isDiagnosticError(error) && MEANINGS.get(error.replyCode ?? 0) === NO_ATTRIBUTE;
+}
+
 /** The server rejected a request with a diagnostic, and answers further requests. */
 class DiagnosticError extends AccessError {}
 

@@ -1,6 +1,17 @@
-import type { AccessError } from "@anyurl/core";
+import { type AccessError, type Entry, octetsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { diagnosticError } from "../src/diagnostic.ts";
+import { SUTRS } from "../src/record-syntax.ts";
+import {
+  diagnostic,
+  presentResponse,
+  recordOf,
+  records,
+  searchResponse,
+  surrogate,
+  universal,
+} from "./hostile-protocol.ts";
+import { all, worldOf } from "./server.ts";
 
 /* What a user gets for each diagnostic of the set Bib-1 (ISO 23950 appendix ERR). */
 
@@ -98,5 +109,55 @@ describe("the error of a diagnostic", () => {
     expect(diagnosticError({ condition: 1, text: "a\x1b\r\nb" }).reply).toBe("a\\x1b\\x0d\\x0ab");
     expect(diagnosticError({ condition: 1, text: "x".repeat(500) }).reply).toBe("x".repeat(500));
     expect(diagnosticError({ condition: 1, text: "x".repeat(501) }).reply).toBe("x".repeat(500));
+  });
+});
+
+describe("the records of a database", () => {
+  /** Returns the entries of `list`, or its error. */
+  async function list(behaviour: Parameters<typeof worldOf>[0]): Promise<readonly Entry[] | string> {
+    const { client, clock } = worldOf(behaviour);
+    return clock.until(all<Entry>(client.list("z39.50s://h.example/db"))).catch(written);
+  }
+
+  it.each(KNOWN.filter(([, , error]) => error === NO_SEARCH))(
+    "are not listed after diagnostic %i, %s: an entry says what to do",
+    async (condition) => {
+      expect(await list({ search: () => searchResponse(0, false, diagnostic(condition)) })).toEqual([
+        {
+          name: "the server does not list every record: search for words",
+          kind: "information",
+          url: undefined,
+        },
+      ]);
+    },
+  );
+
+  it.each(KNOWN.filter(([, , error]) => error !== NO_SEARCH))(
+    "fail after diagnostic %i, %s",
+    async (condition, _, error) => {
+      expect(await list({ search: () => searchResponse(0, false, diagnostic(condition)) })).toBe(error);
+    },
+  );
+
+  it("fail if the server has them in no requested syntax", async () => {
+    expect(await list({ present: () => presentResponse(diagnostic(239)) })).toBe(NO_SYNTAX);
+  });
+
+  it.each(KNOWN.filter(([, , error]) => error !== NO_SEARCH))(
+    "are requested in the next syntax after some diagnostics: %i, %s",
+    async (condition, _, error) => {
+      const text = presentResponse(records(recordOf(universal(0x1b, octetsOf("Tides")), SUTRS)));
+      const entries = await list({
+        present: (nth) => (nth === 1 ? presentResponse(diagnostic(condition)) : text),
+      });
+      if ([13, 14, 227, 238, 239].includes(condition)) expect(entries).toMatchObject([{ name: "Tides" }]);
+      else expect(entries).toBe(error);
+    },
+  );
+
+  it.each(KNOWN)("have an error instead of a record with diagnostic %i, %s", async (condition, _, error) => {
+    const entries = await list({ present: () => presentResponse(records(surrogate(condition, "why"))) });
+    const message = error.replace(/^.*?: /, "").replace(/; .*/, "");
+    expect(entries).toEqual([{ name: `record 1: ${message}: why`, kind: "error", url: undefined }]);
   });
 });
