@@ -117,7 +117,8 @@ export interface Registry<S extends Scheme = Scheme> extends Parser<S> {
   /**
    * Formats a URL from its decoded fields, escapes each as needed, and parses the result before it returns.
    *
-   * @throws {UrlSyntaxError} unknown-scheme; unknown-field: the scheme has no field of that name; what parse throws.
+   * @throws {UrlSyntaxError} unknown-scheme; unknown-field: the scheme has no field of that name; bad-field: they are not
+   *   an object; what parse throws.
    */
   format<const Name extends NamesOf<S>>(
     scheme: Name,

@@ -13,7 +13,7 @@ import { getProfile, getReader, type Profile, type Url } from "../syntax/url.ts"
 import { getComparisonRules } from "./comparison-rules.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
-import { callPlugin, isArray, isBoolean, isIterable, isString } from "./plugin-call.ts";
+import { callPlugin, isArray, isBoolean, isIterable, isObject, isString } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry-types.ts";
 import { resolveSchemeOptions, type Scheme } from "./scheme.ts";
 import { registeredScheme, SchemeParser, type SchemeReader } from "./scheme-parser.ts";
@@ -36,9 +36,11 @@ export class SchemeRegistry extends SchemeParser implements Registry {
   }
 
   format(name: string, init: object, options?: ReadOptions): string {
-    const scheme: Scheme | undefined = this.scheme(name);
-    if (scheme === undefined) throw unknownSchemeError(name);
+    // JavaScript callers may pass anything.
+    const scheme: Scheme | undefined = isString(name) ? this.scheme(name) : undefined;
+    if (scheme === undefined) throw unknownSchemeError(String(name));
     const lower = name.toLowerCase();
+    if (!isObject(init)) throw invalidFieldsError();
     if (scheme.fields !== undefined) checkFields(lower, init, scheme.fields);
     const written = callPlugin(
       lower,
@@ -133,6 +135,18 @@ function unknownSchemeError(name: string): UrlSyntaxError {
     start: 0,
     end: name.length,
     cite: "RFC 3986 §3.1",
+  });
+}
+
+function invalidFieldsError(): UrlSyntaxError {
+  return syntaxError({
+    code: "bad-field",
+    message: "invalid fields: expected an object",
+    component: "url",
+    start: 0,
+    end: 0,
+    hint: 'write the fields as { host: "h.example" }',
+    cite: "RFC 3986 §1.1.1",
   });
 }
 

@@ -298,6 +298,26 @@ describe("format, for a scheme that lists its fields", () => {
 });
 
 describe("format of a registry", () => {
+  it.each([5, null, undefined, {}, ["http"]])("does not know the scheme %j", (name) => {
+    expect(() => createRegistry(http).format(name as never, { host: "h.example" } as never)).toThrow(
+      expect.objectContaining({
+        code: "unknown-scheme",
+        message: expect.stringMatching(/^unknown scheme "/),
+      }),
+    );
+  });
+
+  it.each([null, undefined, 5, "host", () => undefined])("needs fields in an object, and not %s", (init) => {
+    expect(() => createRegistry(http).format("http", init as never)).toThrow(
+      expect.objectContaining({
+        code: "bad-field",
+        message: expect.stringContaining("invalid fields: expected an object"),
+        component: "url",
+        hint: 'write the fields as { host: "h.example" }',
+      }),
+    );
+  });
+
   const urls = createRegistry(schemeNamed("x"), http);
 
   it("parses its own output", () => {
