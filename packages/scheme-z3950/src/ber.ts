@@ -111,7 +111,8 @@ export function decodeApdu(octets: Uint8Array, { maxApdu, maxElements }: ApduLim
 function decode(octets: Uint8Array, maxApdu: number, maxElements: number) {
   try {
     return fromBER(octets, {
-      maxDepth: MAX_DEPTH,
+      // The outermost element has the depth 0.
+      maxDepth: MAX_DEPTH - 1,
       maxNodes: maxElements,
       maxContentLength: maxApdu,
       copyInput: false,
