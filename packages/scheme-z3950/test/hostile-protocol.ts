@@ -74,6 +74,11 @@ export function recordOf(element: Uint8Array, syntax = SUTRS): Uint8Array {
   return nameAndRecord(external(encodeOid(syntax), encodeConstructed(0, element)));
 }
 
+/** NamePlusRecord with a record of text. */
+export function textRecord(text: string): Uint8Array {
+  return recordOf(universal(0x1b, octetsOf(text)));
+}
+
 function nameAndRecord(found: Uint8Array, choice = 1): Uint8Array {
   return encodeSequence(encodeText(0, "db"), encodeConstructed(1, encodeConstructed(choice, found)));
 }

@@ -1,5 +1,5 @@
 import { type CredentialsCallback, createClient } from "@anyurl/client";
-import type { Limits } from "@anyurl/core";
+import type { AccessError, Limits } from "@anyurl/core";
 import { fakeClock, memoryTransport } from "@anyurl/testkit";
 import { ApduInbox } from "../src/apdu.ts";
 import { type Z3950Options, z3950 } from "../src/index.ts";
@@ -88,4 +88,17 @@ export async function all<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;
+}
+
+/** "code: message; hint", and "(reply)". */
+export function written({ code, message, hint, reply }: AccessError): string {
+  return `${code}: ${message}${reply === undefined ? "" : ` (${reply})`}${hint === undefined ? "" : `; ${hint}`}`;
+}
+
+/** The positions and the numbers of records of Present requests. */
+export function presented(sent: readonly Uint8Array[]): readonly string[] {
+  return sent
+    .filter((apdu) => tagOf(apdu) === APDU.presentRequest)
+    .map((apdu) => /9e01(..)9d01(..)/.exec(Buffer.from(apdu).toString("hex")))
+    .map((match) => `${Number.parseInt(match?.[1] ?? "", 16)}+${Number.parseInt(match?.[2] ?? "", 16)}`);
 }
