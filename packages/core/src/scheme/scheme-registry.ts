@@ -145,7 +145,6 @@ function invalidFieldsError(): UrlSyntaxError {
     component: "url",
     start: 0,
     end: 0,
-    hint: 'write the fields as { host: "h.example" }',
     cite: "RFC 3986 §1.1.1",
   });
 }

@@ -313,7 +313,6 @@ describe("format of a registry", () => {
         code: "bad-field",
         message: expect.stringContaining("invalid fields: expected an object"),
         component: "url",
-        hint: 'write the fields as { host: "h.example" }',
       }),
     );
   });
