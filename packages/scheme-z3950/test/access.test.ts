@@ -18,7 +18,7 @@ import {
 } from "./hostile-protocol.ts";
 import { all, type Behaviour, presented, RECORD, worldOf, written } from "./server.ts";
 
-/* What a user gets of each behaviour of a server: the whole error, and the whole listing. */
+/* What a user gets of each reaction of a server: the whole error, and the whole listing. */
 
 type World = Parameters<typeof worldOf>[1];
 

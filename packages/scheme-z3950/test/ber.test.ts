@@ -188,7 +188,7 @@ describe("a decoded element (X.690 §8)", () => {
     expect(hex(sequence?.octets)).toBe("3003810163");
     expect(sequence?.find(1)?.text).toBe("c");
     expect(sequence?.find(2)).toBeUndefined();
-    // An OCTET STRING that is universal is not the context tag with its number.
+    // A string of bytes that is universal is not the context tag with its number.
     expect(decodeApdu(bytes("a103040162"), LIMITS).find(4)).toBeUndefined();
   });
 

@@ -216,7 +216,7 @@ describe("the records of a response", () => {
     expect(found(encodeConstructed(130, ...content)).diagnostics).toEqual([expected]);
   });
 
-  // OCTET STRING, UTF8String, and the strings from NumericString to GeneralString, but not the two kinds of time.
+  // Strings of bytes, UTF8String, and the strings from NumericString to GeneralString, but not the two kinds of time.
   it.each([4, 12, 18, 19, 20, 21, 22, 25, 26, 27])("have the text of a string with the tag %i", (tag) => {
     const [first] = found(records(recordOf(universal(tag, octetsOf("12")), "1.2.3"))).found;
     expect(first).toEqual({ database: "db", syntax: "1.2.3", octets: octetsOf("12") });
