@@ -154,6 +154,7 @@ export const SYNTAX: Catalogue = {
     'carácter no válido en el nombre del esquema: se esperaban letras, dígitos, "+", "-" o "."',
   'invalid character in the scheme: expected letters, digits, "+", "-", or "."':
     'carácter no válido en el esquema: se esperaban letras, dígitos, "+", "-" o "."',
+  "invalid fields: expected an object": "campos no válidos: se esperaba un objeto",
   "invalid host: RFC 1738 allows a name of letters, digits, hyphens, and dots, or four numbers":
     "host no válido: RFC 1738 permite un nombre de letras, dígitos, guiones y puntos, o cuatro números",
   "invalid host: expected a name, or an address in brackets":

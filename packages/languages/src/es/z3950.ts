@@ -105,6 +105,8 @@ export const Z3950: Catalogue = {
     "la petición de búsqueda tiene {0} bytes, más que el límite de {1}; no se ha enviado",
   "the server cannot answer now": "el servidor no puede responder ahora",
   "the server cannot search in this way": "el servidor no puede buscar de este modo",
+  "the server cannot search these databases together":
+    "el servidor no puede buscar en estas bases de datos a la vez",
   "the server does not accept the term": "el servidor no acepta el término",
   "the server does not have the record in a requested syntax":
     "el servidor no tiene el registro en una sintaxis pedida",
@@ -133,6 +135,7 @@ export const Z3950: Catalogue = {
   'unexpected ";" before the docid': '";" inesperado antes del docid',
   "use TLS from the first byte, which no z39.50 URL says":
     "usar TLS desde el primer byte, lo que ningún URL z39.50 dice",
+  "use a URL with one of the databases": "use un URL con una de las bases de datos",
   "use fewer words, or increase the limit maxCommand": "use menos palabras, o aumente el límite maxCommand",
   "use other words, or another value of the z39.50 option searchUse":
     "use otras palabras, u otro valor de la opción searchUse de z39.50",

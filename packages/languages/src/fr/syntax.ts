@@ -158,6 +158,7 @@ export const SYNTAX: Catalogue = {
     'caractère non valide dans le nom du schéma : lettres, chiffres, "+", "-" ou "." sont attendus',
   'invalid character in the scheme: expected letters, digits, "+", "-", or "."':
     'caractère non valide dans le schéma : lettres, chiffres, "+", "-" ou "." attendus',
+  "invalid fields: expected an object": "champs non valides : un objet est attendu",
   "invalid host: RFC 1738 allows a name of letters, digits, hyphens, and dots, or four numbers":
     "hôte non valide : la RFC 1738 autorise un nom de lettres, chiffres, tirets et points, ou quatre nombres",
   "invalid host: expected a name, or an address in brackets":

@@ -109,6 +109,8 @@ export const Z3950: Catalogue = {
     "la requête de recherche a {0} octets, plus que la limite de {1} ; elle n’a pas été envoyée",
   "the server cannot answer now": "le serveur ne peut pas répondre maintenant",
   "the server cannot search in this way": "le serveur ne peut pas chercher de cette façon",
+  "the server cannot search these databases together":
+    "le serveur ne peut pas chercher dans ces bases de données à la fois",
   "the server does not accept the term": "le serveur n’accepte pas le terme",
   "the server does not have the record in a requested syntax":
     "le serveur n’a pas l’enregistrement dans une syntaxe demandée",
@@ -138,6 +140,7 @@ export const Z3950: Catalogue = {
   'unexpected ";" before the docid': '";" inattendu devant le docid',
   "use TLS from the first byte, which no z39.50 URL says":
     "utiliser TLS dès le premier octet, ce qu’aucune URL z39.50 ne dit",
+  "use a URL with one of the databases": "utilisez une URL avec une des bases de données",
   "use fewer words, or increase the limit maxCommand":
     "utilisez moins de mots, ou augmentez la limite maxCommand",
   "use other words, or another value of the z39.50 option searchUse":
