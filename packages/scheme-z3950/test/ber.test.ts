@@ -234,6 +234,7 @@ describe("the inbox of messages", () => {
     ["a long length", "b58400000003 81017f"],
     ["a long tag", "bf817f00"],
     ["a tag of 4 bytes", "bf81817f00"],
+    ["a tag with a byte of 0", "bf81800000"],
     ["a member with a tag of 4 bytes", "b580 9f81817f0105 0000"],
     ["an indefinite length", "b580 81017f 0000"],
     ["nested indefinite lengths", "b580 a180 81017f 0000 a280 0000 0000"],

@@ -313,7 +313,7 @@ describe("a MARC record as MARCXML (RFC 6207)", () => {
 describe("the bytes of a MARC record (ISO 2709)", () => {
   const fieldsOf = (octets: Uint8Array) => parseMarc(octets, USMARC).fields;
 
-  it.each(["4500", "5600", "4510", "3429"])("have a directory by the entry map %s", (map) => {
+  it.each(["4500", "5600", "4510", "3429", "2100", "2119"])("have a directory by the entry map %s", (map) => {
     const fields = fieldsOf(
       marcOf(
         [
@@ -401,6 +401,16 @@ describe("the bytes of a MARC record (ISO 2709)", () => {
     };
     expect(fieldsOf(repeated(1))).toHaveLength(1);
     expect(() => fieldsOf(repeated(2))).toThrow("not a valid MARC record");
+  });
+
+  it("keep the bytes that are not UTF-8 of a record that says that it is", () => {
+    const content = Uint8Array.of(0x61, 0xe8, 0x75);
+    const value = (character: string, syntax = USMARC) =>
+      parseMarc(marcOf([["001", content]], { character }), syntax).fields[0]?.value;
+    expect(value("a")).toBe("a\udce8u");
+    expect(value(" ")).toBe("aü");
+    expect(value("a", UNIMARC)).toBe("a\udce8u");
+    expect(value(" ", UNIMARC)).toBe("aèu");
   });
 
   it("have fields that are found by their tag, with subfields by their code", () => {
