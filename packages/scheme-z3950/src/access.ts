@@ -40,13 +40,13 @@ export async function get(url: Z3950Url, context: Context): Promise<Entity> {
 /** Yields the bytes of a record, and ends the association. */
 async function* bodyOf(
   octets: Uint8Array,
-  events: AsyncGenerator<FoundRecord, true, void>,
+  events: AsyncGenerator<FoundRecord, void, void>,
 ): AsyncGenerator<Uint8Array, true, void> {
   try {
     if (octets.length > 0) yield octets;
     await events.next();
   } finally {
-    await events.return(true);
+    await events.return();
   }
   return true;
 }
@@ -141,28 +141,23 @@ interface Retrieved {
   readonly record: FoundRecord;
   readonly content: RecordContent;
   /** Ends the association when it is read. */
-  readonly events: AsyncGenerator<FoundRecord, true, void>;
+  readonly events: AsyncGenerator<FoundRecord, void, void>;
 }
 
 async function retrieveRecord(url: Z3950Url, context: Context): Promise<Retrieved> {
   const target = toRecord(url, context.options);
   const events = await run(url, context, (init) => retrieve(target, init));
-  try {
-    const { value: record } = await events.next();
-    const form = context.options.marc ?? (url.parts.recordSyntaxes.length > 0 ? "raw" : "text");
-    return { record: record as FoundRecord, content: contentOf(record as FoundRecord, form), events };
-  } catch (error) {
-    await events.return(true);
-    throw error;
-  }
+  const record = (await events.next()).value as FoundRecord;
+  const form = context.options.marc ?? (url.parts.recordSyntaxes.length > 0 ? "raw" : "text");
+  return { record, content: contentOf(record, form), events };
 }
 
 /** Asks for a password, connects, and performs an exchange. */
 async function run<Event>(
   url: Z3950Url,
   context: Context,
-  exchangeOf: (init: AssociationInit) => Exchange<Event, true>,
-): Promise<AsyncGenerator<Event, true, void>> {
+  exchangeOf: (init: AssociationInit) => Exchange<Event>,
+): Promise<AsyncGenerator<Event, void, void>> {
   const { hostname: host, port } = parseLogin(url, DEFAULT_PORT);
   const { options, limits } = context;
   const login = await askLogin({ scheme: url.scheme, host, port }, context);

@@ -86,7 +86,8 @@ export class Element {
       arc = 0;
       bytes = 0;
     }
-    const [first = 0, ...rest] = arcs;
+    // The first two arcs are one number (X.690 §8.19.4).
+    const [first, ...rest] = arcs as [number, ...number[]];
     const top = Math.min(2, Math.floor(first / 40));
     return [top, first - top * 40, ...rest].join(".");
   }

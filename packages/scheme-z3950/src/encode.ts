@@ -72,7 +72,7 @@ export function encodeTaggedOid(tag: number, oid: string): Uint8Array {
 
 /** The first two arcs are one number (X.690 §8.19.4). */
 function oidContent(oid: string): Uint8Array {
-  const [first = 0, second = 0, ...rest] = oid.split(".").map(Number);
+  const [first, second, ...rest] = oid.split(".").map(Number) as [number, number, ...number[]];
   return Uint8Array.from([first * 40 + second, ...rest].flatMap(encodeBase128));
 }
 

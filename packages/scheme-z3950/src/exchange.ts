@@ -21,7 +21,7 @@ export type SearchEvent = ListedRecord | { readonly is: "rest"; readonly count: 
  *
  * @throws {AccessError} not-found; protocol-error: several records are found, …
  */
-export function* retrieve(target: SearchTarget, init: AssociationInit): Exchange<FoundRecord, true> {
+export function* retrieve(target: SearchTarget, init: AssociationInit): Exchange<FoundRecord> {
   const association = new Association(init);
   yield* association.begin();
   const { hits } = yield* searchOnce(association, target);
@@ -34,7 +34,6 @@ export function* retrieve(target: SearchTarget, init: AssociationInit): Exchange
   if (record === undefined || isDiagnostic(record)) throw recordError(record);
   yield { do: "emit", event: record };
   yield* association.end();
-  return true;
 }
 
 /** @throws {AccessError} the diagnostic of a record; protocol-error: the server sent none. */
@@ -49,7 +48,7 @@ export function recordError(record: Diagnostic | undefined): AccessError {
  *
  * @throws {AccessError} not-found, unsupported, too-large, …
  */
-export function* searchRecords(target: SearchTarget, init: AssociationInit): Exchange<SearchEvent, true> {
+export function* searchRecords(target: SearchTarget, init: AssociationInit): Exchange<SearchEvent> {
   const { options, limits } = init;
   const association = new Association(init);
   yield* association.begin();
@@ -71,15 +70,13 @@ export function* searchRecords(target: SearchTarget, init: AssociationInit): Exc
   }
   if (hits > wanted) yield { do: "emit", event: { is: "rest", count: hits - wanted } };
   yield* association.end();
-  return true;
 }
 
 /** Begins an association, and ends it. Emits the name of the server's program. */
-export function* greet(init: AssociationInit): Exchange<string, true> {
+export function* greet(init: AssociationInit): Exchange<string> {
   const association = new Association(init);
   yield { do: "emit", event: yield* association.begin() };
   yield* association.end();
-  return true;
 }
 
 /** Searches, and a second time if the server does not support the attribute. @throws {AccessError} its diagnostic. */

@@ -37,7 +37,7 @@ function exchangeOf(
   url: Z3950Url,
   operation: string,
   options: Z3950Settings,
-): (init: AssociationInit) => Exchange<unknown, true> {
+): (init: AssociationInit) => Exchange<unknown> {
   if (operation === "list") {
     const target = toSearch(url, options);
     return (init) => searchRecords(target, init);

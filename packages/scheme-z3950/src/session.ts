@@ -24,9 +24,17 @@ type Request =
   | { readonly do: "search"; readonly query: Query; readonly record?: SearchTarget }
   | { readonly do: "present"; readonly from: number; readonly count: number };
 
+interface SearchAnswer {
+  readonly hits: number;
+}
+
+interface PresentAnswer {
+  readonly records: readonly Z3950Record[];
+}
+
 type Answer =
-  | { readonly hits: number }
-  | { readonly records: readonly Z3950Record[] }
+  | SearchAnswer
+  | PresentAnswer
   /** The server rejected the request; the association continues. */
   | { readonly error: AccessError };
 
@@ -38,7 +46,7 @@ interface Turn {
 }
 
 /** Performs requests one after the other. Emits a turn for each of them, and reads its request when it continues. */
-function* converse(target: SessionTarget, init: AssociationInit): Exchange<Turn, true> {
+function* converse(target: SessionTarget, init: AssociationInit): Exchange<Turn> {
   const association = new Association(init);
   const server = yield* association.begin();
   let answer: Answer | undefined;
@@ -49,7 +57,6 @@ function* converse(target: SessionTarget, init: AssociationInit): Exchange<Turn,
     answer = yield* perform(association, target, turn.request);
   }
   yield* association.end();
-  return true;
 }
 
 function* perform(
@@ -115,9 +122,7 @@ function readContent(record: FoundRecord) {
  * @throws {AccessError} permission-denied, auth-failed, unsupported, …; the diagnostic of the search for the docid.
  */
 export async function createSession(
-  run: (
-    exchangeOf: (init: AssociationInit) => Exchange<Turn, true>,
-  ) => Promise<AsyncGenerator<Turn, true, void>>,
+  run: (exchangeOf: (init: AssociationInit) => Exchange<Turn>) => Promise<AsyncGenerator<Turn, void, void>>,
   target: SessionTarget,
   { options, limits }: Pick<Context<Z3950Settings>, "options" | "limits">,
 ): Promise<Z3950Session> {
@@ -152,8 +157,7 @@ export async function createSession(
 
   async function find(request: Request): Promise<number> {
     hits = 0;
-    const answer = await ask(request);
-    hits = "hits" in answer ? answer.hits : 0;
+    ({ hits } = (await ask(request)) as SearchAnswer);
     return hits;
   }
 
@@ -164,7 +168,7 @@ export async function createSession(
     try {
       await turns.next();
     } finally {
-      await turns.return(true);
+      await turns.return();
       output.end();
     }
   }
@@ -198,7 +202,7 @@ export async function createSession(
       while (records.length < count) {
         const size = Math.min(options.pageSize, count - records.length);
         const answer = await ask({ do: "present", from: from + records.length, count: size });
-        if ("records" in answer) records.push(...answer.records);
+        records.push(...(answer as PresentAnswer).records);
       }
       return records;
     },

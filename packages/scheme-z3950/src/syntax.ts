@@ -267,15 +267,17 @@ function checkInit(init: Z3950Init): Fields {
 }
 
 /** JavaScript callers may pass anything. */
-function isName(value: unknown): boolean {
+function isName(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
+function isKeyword(value: unknown): boolean {
+  return isName(value) && value === asciiLowerCase(value) && value !== "esn" && value !== "rs";
+}
+
 function isExtra(pair: unknown): boolean {
-  if (!Array.isArray(pair) || pair.length !== 2 || !isName(pair[0]) || typeof pair[1] !== "string")
-    return false;
-  const keyword = asciiLowerCase(pair[0]);
-  return keyword === pair[0] && keyword !== "esn" && keyword !== "rs";
+  const [keyword, value]: readonly unknown[] = Array.isArray(pair) && pair.length === 2 ? pair : [];
+  return isKeyword(keyword) && typeof value === "string";
 }
 
 function refusal(message: string): Error {
