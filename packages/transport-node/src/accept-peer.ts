@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import type { Connection, ListenEndpoint, Listener } from "@anyurl/core/exchange";
+import { peerOf } from "./hidden-reset.ts";
 import { SocketConnection } from "./socket-connection.ts";
 
 /** Listens on an address of this machine for one connection from one peer. Closes connections from other addresses. */
@@ -11,9 +12,10 @@ export async function acceptPeer(
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true });
   const come = new Promise<Connection>((resolve, reject) => {
     server.on("connection", (socket) => {
-      if (socket.remoteAddress !== peer) return void socket.destroy();
+      const remote = peerOf(socket);
+      if (remote.address !== peer) return void socket.destroy();
       server.close();
-      resolve(createConnection(socket, maxBuffer));
+      resolve(createConnection(socket, { address: peer, port: remote.port ?? 0 }, maxBuffer));
     });
     server.once("error", reject);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -39,8 +41,7 @@ export async function acceptPeer(
   return { address, port, accept, close };
 }
 
-function createConnection(socket: Socket, maxBuffer: number): Connection {
-  const remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };
+function createConnection(socket: Socket, remote: Connection["remote"], maxBuffer: number): Connection {
   const connection = SocketConnection.reading(socket, remote, maxBuffer);
   socket.resume();
   return connection;

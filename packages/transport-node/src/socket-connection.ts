@@ -1,10 +1,12 @@
 import type { Socket } from "node:net";
 import { ALREADY_SENT, type Connection, type Phase, type TlsFacts } from "@anyurl/core/exchange";
+import { hidesReset } from "./hidden-reset.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { type Sink, TlsCarrier } from "./tls-carrier.ts";
 
 /** Shared: creating an error takes longer than closing a socket. */
 const CLOSED: Error = new Error("the connection was closed");
+const RESET = "the connection was reset";
 
 /**
  * Maximum bytes of a write that counts as a command line, not as part of a body: it resolves without a turn of the
@@ -66,7 +68,7 @@ export class SocketConnection implements Connection {
       this.#sink?.destroy(error);
     });
     socket.on("end", () => {
-      const failure = this.#endFailure?.();
+      const failure = hidesReset(socket) ? new Error(RESET) : this.#endFailure?.();
       if (failure === undefined) this.#ended = true;
       else this.#fail(failure);
       this.#wakeUp();
@@ -75,7 +77,7 @@ export class SocketConnection implements Connection {
     socket.on("close", () => {
       ahead?.close();
       // Without an "end" event before it, the connection was reset.
-      if (!this.#ended) this.#fail(new Error("the connection was reset"));
+      if (!this.#ended) this.#fail(new Error(RESET));
       this.#wakeUp();
       this.#sink?.destroy();
     });

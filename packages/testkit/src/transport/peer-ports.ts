@@ -7,7 +7,7 @@ export interface TransportPeers {
   readonly farewell: number;
   /** Records what it hears and how the connection ends. The first line is the name of the record. */
   readonly witness: number;
-  /** Sends "half", and resets the connection after the first byte of the client. */
+  /** Sends "half", and resets the connection after the first bytes of the client; after a line, together with "more". */
   readonly reset: number;
   /** Accepts, and never sends. */
   readonly silent: number;

@@ -250,10 +250,13 @@ function echo(socket: Socket): void {
   socket.on("error", () => {}).pipe(socket);
 }
 
-/** Sends "half", and resets the connection after the client has sent something. */
+/** Sends "half", and resets the connection after the client has sent something; after a line, together with "more". */
 function resetLater(socket: Socket): void {
   socket.write("half");
-  socket.once("data", () => socket.resetAndDestroy());
+  socket.once("data", (octets: Uint8Array) => {
+    if (octets.at(-1) === 0x0a) socket.write("more", () => socket.resetAndDestroy());
+    else socket.resetAndDestroy();
+  });
 }
 
 /** Starts TLS, sends "part", and closes TCP without a close_notify. */

@@ -42,6 +42,15 @@ export function declareTransferring(test: DeclareTest): void {
     connection.close();
   });
 
+  test("reports a reset that comes together with bytes as an error", async ({ connect, peers }) => {
+    const connection = await connect(peers.reset);
+    isEqual(text(await connection.receive()), "half", "the bytes before the line");
+    await connection.send(bytes("x\n"));
+    // The bytes may get lost with the reset.
+    await failure(readAll(connection), "a receive after a reset");
+    connection.close();
+  });
+
   test("resets the connection if it is closed before its end", async (exam) => {
     const { connect, peers, ask, newName } = exam;
     const connection = await connect(peers.witness);
