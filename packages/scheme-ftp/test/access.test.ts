@@ -27,6 +27,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FtpUrl, ftp } from "../src/index.ts";
 import type { FtpOptions } from "../src/options.ts";
 import { withoutDotSegments } from "../src/syntax.ts";
+import { NOTICES_TLS_RESETS } from "./tls-resets.ts";
 
 const PASSWORD = "a secret that was asked for";
 const USER = "somebody";
@@ -455,21 +456,24 @@ describe.each(WAYS)("ftp with the embedded server, %s", (_, tls, options) => {
     expect(server.tree()).toBe(before);
   });
 
-  it("leaves no file if an upload exceeds the space or its source fails", async () => {
-    await using small = await started({ maxTree: 16_384 });
-    const url = own("big.bin").replace(`:${server.port}`, `:${small.port}`) as FtpText;
-    const before = small.tree();
-    await expect(client.put(url, source(new Uint8Array(1024 * 1024)))).rejects.toMatchObject({
-      code: "no-space",
-    });
-    async function* broken(): AsyncGenerator<Uint8Array, void, void> {
-      yield new Uint8Array(100);
-      throw new Error("the source is gone");
-    }
-    await expect(client.put(url, broken())).rejects.toThrow();
-    await expect.poll(() => small.live).toBe(0);
-    expect(small.tree()).toBe(before);
-  });
+  it.skipIf(tls !== undefined && !NOTICES_TLS_RESETS)(
+    "leaves no file if an upload exceeds the space or its source fails",
+    async () => {
+      await using small = await started({ maxTree: 16_384 });
+      const url = own("big.bin").replace(`:${server.port}`, `:${small.port}`) as FtpText;
+      const before = small.tree();
+      await expect(client.put(url, source(new Uint8Array(1024 * 1024)))).rejects.toMatchObject({
+        code: "no-space",
+      });
+      async function* broken(): AsyncGenerator<Uint8Array, void, void> {
+        yield new Uint8Array(100);
+        throw new Error("the source is gone");
+      }
+      await expect(client.put(url, broken())).rejects.toThrow();
+      await expect.poll(() => small.live).toBe(0);
+      expect(small.tree()).toBe(before);
+    },
+  );
 
   it("lists a directory that the URL names like a file with autoList", async () => {
     expect((await read(at("pub/dir"), made({ autoList: true }))).split("\r\n")).toContain("sub");

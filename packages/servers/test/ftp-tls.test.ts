@@ -4,6 +4,7 @@ import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, test } from "vitest";
+import { HIDES_RESETS } from "../src/hidden-reset.ts";
 import {
   type FtpServer,
   type FtpServerOptions,
@@ -348,7 +349,7 @@ describe("handshake of a data connection", () => {
     expect(await client.ask("NOOP")).toMatch(/^200 /);
   });
 
-  test("stores nothing if an upload is reset", async () => {
+  test.skipIf(HIDES_RESETS)("stores nothing if an upload is reset", async () => {
     const server = await start({ writable: true, root: folder({}) });
     const client = await secure(server);
     const up = await begunTls(client, "STOR up");

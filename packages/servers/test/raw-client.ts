@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { hidesReset } from "../src/hidden-reset.ts";
 import type { EmbeddedServer } from "../src/index.ts";
 
 /** Bytes as text, one character each: for writing and comparing in tests. */
@@ -22,8 +23,14 @@ export async function dial(host: string, port: number, localAddress?: string): P
 export async function readAll(socket: Socket): Promise<Uint8Array | "reset"> {
   const pieces: Uint8Array[] = [];
   socket.on("data", (piece: Uint8Array) => pieces.push(piece));
+  let isReset = false;
+  socket.once("end", () => {
+    isReset = hidesReset(socket);
+  });
   return new Promise((resolve) => {
-    socket.once("close", (failed) => resolve(failed ? "reset" : Uint8Array.from(Buffer.concat(pieces))));
+    socket.once("close", (failed) =>
+      resolve(failed || isReset ? "reset" : Uint8Array.from(Buffer.concat(pieces))),
+    );
   });
 }
 

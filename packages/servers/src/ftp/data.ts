@@ -8,6 +8,7 @@ import {
   SocketAddress,
 } from "node:net";
 import { type Connection, listen } from "../embedded-server.ts";
+import { peerAddress } from "../hidden-reset.ts";
 import { createReply, type Reply } from "./reply.ts";
 import type { SessionTls } from "./tls.ts";
 import { failTransfer, type Transfer, transferDocument } from "./transfer.ts";
@@ -99,7 +100,7 @@ export class DataConnection {
 
   #accept(socket: Socket, listener: Server): void {
     this.#control.track(socket);
-    const stranger = socket.remoteAddress !== this.#control.socket.remoteAddress;
+    const stranger = peerAddress(socket) !== this.#control.socket.remoteAddress;
     if (stranger || listener !== this.#listener) {
       socket.destroy();
       return;

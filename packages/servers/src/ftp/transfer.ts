@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { hidesReset } from "../hidden-reset.ts";
 import { sendAll, waitForEvent } from "../send.ts";
 import { createReply, type Reply } from "./reply.ts";
 
@@ -41,7 +42,7 @@ export function failTransfer(transfer: Transfer, final: Reply): Reply {
  * @param socket the data connection.
  */
 export function transferDocument(transfer: Transfer, stream: Socket, socket: Socket): Promise<Reply> {
-  return "sink" in transfer ? receive(transfer.sink, stream) : send(transfer.chunks, stream, socket);
+  return "sink" in transfer ? receive(transfer.sink, stream, socket) : send(transfer.chunks, stream, socket);
 }
 
 const BROKEN_REPLY: Reply = createReply(426, "Connection closed; transfer aborted.");
@@ -57,12 +58,18 @@ async function send(chunks: Iterable<Uint8Array>, stream: Socket, socket: Socket
   return createReply(451, "Transfer aborted: cannot read the whole document.");
 }
 
-async function receive(sink: Sink, stream: Socket): Promise<Reply> {
+async function receive(sink: Sink, stream: Socket, socket: Socket): Promise<Reply> {
+  let isWhole = true;
   try {
     for await (const octets of stream.iterator({ destroyOnReturn: false })) {
       if (!sink.take(octets)) return sink.full();
     }
+    // An end of TLS comes before that of its socket.
+    isWhole = stream !== socket || !hidesReset(socket);
   } catch {
+    isWhole = false;
+  }
+  if (!isWhole) {
     sink.abort();
     return BROKEN_REPLY;
   }
