@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { ALREADY_SENT, type Connection, type Phase, type TlsFacts } from "@anyurl/core/exchange";
-import { hidesReset } from "./hidden-reset.ts";
+import { HIDES_RESETS, hidesReset } from "./hidden-reset.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { type Sink, TlsCarrier } from "./tls-carrier.ts";
 
@@ -68,7 +68,7 @@ export class SocketConnection implements Connection {
       this.#sink?.destroy(error);
     });
     socket.on("end", () => {
-      const failure = hidesReset(socket) ? new Error(RESET) : this.#endFailure?.();
+      const failure = HIDES_RESETS && hidesReset(socket) ? new Error(RESET) : this.#endFailure?.();
       if (failure === undefined) this.#ended = true;
       else this.#fail(failure);
       this.#wakeUp();
