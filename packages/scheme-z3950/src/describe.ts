@@ -11,8 +11,10 @@ export function describe(url: Z3950Url): readonly Part[] {
     parts.push({ name, start, end: start + raw.length, value: decodeText(raw), meaning, cite });
   for (const [i, field] of splitList(databases).entries())
     add(`databases[${i}]`, field, "a database to search", "RFC 2056 §2");
-  if (databases.raw === "" && url.path !== "")
-    add("databases", databases, "no database: the client chooses", "RFC 2056 §3");
+  if (databases.raw === "" && url.path !== "") {
+    if (url.scheme === "z39.50r") add("databases", databases, "missing database: a retrieval requires one");
+    else add("databases", databases, "no database: the client chooses", "RFC 2056 §3");
+  }
   if (docid !== undefined) add("docid", docid, "the identifier of a record: only the server understands it");
   let others = 0;
   for (const { field, keyword, value } of keywords) {

@@ -57,6 +57,7 @@ export const Z3950: Catalogue = {
   "missing database: a docid is one of a record in a database":
     "falta la base de datos: un docid es el de un registro de una base de datos",
   "missing database: a docid requires one": "falta la base de datos: un docid exige una",
+  "missing database: a retrieval requires one": "falta la base de datos: una recuperación exige una",
   "more than {0} elements; increase the z39.50 option maxElements":
     "más de {0} elementos; aumente la opción maxElements de z39.50",
   "more than {0} nested elements": "más de {0} elementos anidados",

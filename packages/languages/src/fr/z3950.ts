@@ -57,6 +57,7 @@ export const Z3950: Catalogue = {
   "missing database: a docid is one of a record in a database":
     "base de données absente : un docid est celui d’un enregistrement d’une base de données",
   "missing database: a docid requires one": "base de données absente : un docid en exige une",
+  "missing database: a retrieval requires one": "base de données absente : une récupération en exige une",
   "more than {0} elements; increase the z39.50 option maxElements":
     "plus de {0} éléments ; augmentez l’option maxElements de z39.50",
   "more than {0} nested elements": "plus de {0} éléments imbriqués",
