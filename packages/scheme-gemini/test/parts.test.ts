@@ -10,55 +10,7 @@ import { resolveSent, toTarget, withInput } from "../src/syntax.ts";
 const registry = createRegistry(gemini);
 const read = (path: string) => registry.parse(`gemini://h.example${path}`) as GeminiUrl;
 
-const CITE = "Gemini, The use of URI";
-
 describe("the parts of a URL", () => {
-  type Row = readonly [
-    name: string,
-    start: number,
-    end: number,
-    value: string,
-    meaning: string,
-    cite: string,
-  ];
-  const SCHEME: Row = ["scheme", 0, 6, "gemini", "how to read the rest", "RFC 3986 §3.1"];
-  const HOST: Row = ["host", 9, 18, "h.example", "a host name", "RFC 3986 §3.2.2"];
-  const DOCUMENT = "the document";
-  const DIRECTORY = "a directory of the path";
-
-  it.each<[path: string, ...parts: Row[]]>([
-    [""],
-    ["/", ["segments[0]", 19, 19, "", "the document of the directory", CITE]],
-    ["/a", ["segments[0]", 19, 20, "a", DOCUMENT, CITE]],
-    [
-      "/a%20b//c",
-      ["segments[0]", 19, 24, "a b", DIRECTORY, CITE],
-      ["segments[1]", 25, 25, "", DIRECTORY, CITE],
-      ["segments[2]", 26, 27, "c", DOCUMENT, CITE],
-    ],
-    [
-      "/a/?b/c%3F#d/e",
-      ["segments[0]", 19, 20, "a", DIRECTORY, CITE],
-      ["segments[1]", 21, 21, "", "the document of the directory", CITE],
-      ["input", 22, 28, "b/c?", "the answer to a question of the server", "Gemini, Status 10"],
-      ["fragment", 29, 32, "d/e", "a position within the resource; never sent", "RFC 3986 §3.5"],
-    ],
-    ["?", ["input", 19, 19, "", "the answer to a question of the server", "Gemini, Status 10"]],
-    [":1965", ["port", 19, 23, "1965", "the scheme's default port", "RFC 3986 §3.2.3"]],
-    [":1966", ["port", 19, 23, "1966", "the port", "RFC 3986 §3.2.3"]],
-  ])("%s have these ranges and meanings", (path, ...due) => {
-    const parts = registry.describe(`gemini://h.example${path}`);
-    const shown = parts.map(({ name, start, end, value, meaning, cite }) => [
-      name,
-      start,
-      end,
-      value,
-      meaning,
-      cite,
-    ]);
-    expect(shown).toEqual([SCHEME, HOST, ...due]);
-  });
-
   it.each<[path: string, segments: readonly string[], input: string | undefined]>([
     ["", [""], undefined],
     ["?x", [""], "x"],
@@ -87,16 +39,6 @@ describe("the parts of a URL", () => {
     expect(() => registry.format("gemini", { host: "" })).toThrow(
       expect.objectContaining({ name: "UrlSyntaxError", code: "missing-host" }),
     );
-  });
-
-  it.each([
-    ["gemini://u@h.example/", "userinfo-not-allowed", "userinfo", 9, 11],
-    ["gemini:///a", "missing-host", "host", 9, 9],
-    ["gemini://:1/a", "missing-host", "host", 9, 9],
-    ["gemini:a", "missing-authority", "authority", 7, 7],
-  ])("%s are wrong: %s", (url, code, component, start, end) => {
-    const { problems } = registry.tryParse(url);
-    expect(problems).toMatchObject([{ code, component, start, end, cite: CITE }]);
   });
 
   it("have these fields for format, in this order", () => {
