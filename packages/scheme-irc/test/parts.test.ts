@@ -7,94 +7,11 @@ const registry = createRegistry(irc);
 const read = (url: string) => registry.parse(url) as IrcUrl;
 const H = "irc://h.example";
 
-const CITE = "draft-butcher-irc-url-04 §2.5";
-
 const FLAG_HINT = "remove one of them";
 const EMPTY_FLAG = [
   'missing flag after ","',
   'remove the ",", or write "%2C" for a comma in a name',
 ] as const;
-
-describe("a problem of a URL", () => {
-  type Row = readonly [path: string, start: number, end: number, message: string, hint: string];
-
-  it.each<Row>([
-    ["/c,", 18, 18, ...EMPTY_FLAG],
-    ["/,", 17, 17, ...EMPTY_FLAG],
-    ["/c,,x", 18, 18, ...EMPTY_FLAG],
-    ["/c,x,?y", 20, 20, ...EMPTY_FLAG],
-    ["/c,x,X", 20, 21, 'the flag "x" is given twice', FLAG_HINT],
-    ["/c,isuser,isnick", 25, 31, 'the flag "isuser" is given twice', FLAG_HINT],
-    ["/c,x,%78,y", 20, 23, 'the flag "x" is given twice', FLAG_HINT],
-    ["/c,isuser,isChannel", 25, 34, 'the flags "isuser" and "ischannel" exclude each other', FLAG_HINT],
-    ["/c,ischannel,x,isnick", 30, 36, 'the flags "ischannel" and "isuser" exclude each other', FLAG_HINT],
-    ["/c,isserver,isnetwork", 27, 36, 'the flags "isserver" and "isnetwork" exclude each other', FLAG_HINT],
-    ["/c,isnetwork,isserver#x", 28, 36, 'the flags "isnetwork" and "isserver" exclude each other', FLAG_HINT],
-  ])("in the flags of %s is from %i to %i: %s", (path, start, end, message, hint) => {
-    const { problems } = registry.tryParse(`${H}${path}`);
-    expect(problems.filter(({ component }) => component === "path")).toMatchObject([
-      { code: "bad-field", severity: "error", start, end, message, hint, cite: CITE },
-    ]);
-  });
-
-  it("in a flag is reported for each flag", () => {
-    const { problems } = registry.tryParse(`${H}/c,,x,x,isuser,ischannel`);
-    expect(problems.map(({ start, message }) => [start, message])).toEqual([
-      [18, EMPTY_FLAG[0]],
-      [21, 'the flag "x" is given twice'],
-      [30, 'the flags "isuser" and "ischannel" exclude each other'],
-    ]);
-  });
-
-  it.each<[path: string, start: number, end: number]>([
-    ["#c", 15, 17],
-    ["/#c", 16, 18],
-    ["/#c,x", 16, 20],
-  ])("is that %s has a fragment instead of a channel (RFC 3986 §3.5)", (path, start, end) => {
-    const { problems } = registry.tryParse(`${H}${path}`);
-    expect(problems).toMatchObject([
-      {
-        ...{ code: "bad-field", component: "fragment", severity: "error", start, end, cite: "RFC 3986 §3.5" },
-        message: 'the "#" begins a fragment, and not the name of a channel',
-        hint: 'write "/%23" instead of "#" or "/#"',
-      },
-    ]);
-  });
-
-  it.each([
-    "",
-    "#",
-    "/",
-    "/#",
-    "/c#x",
-    "/?a#x",
-    "/,x#y",
-    "/c,isuser,isserver",
-    "/c,ischannel,isnetwork",
-    "/c,x,y",
-  ])("is not that of %j", (path) => expect(registry.tryParse(`${H}${path}`).problems).toEqual([]));
-
-  it.each<[path: string, start: number]>([
-    ["/a%0Db", 17],
-    ["/a,%0Ab", 18],
-    ["/a?b=%00", 20],
-  ])("is as a warning that %s has a control character, at %i", (path, start) => {
-    expect(registry.tryParse(`${H}${path}`).problems).toMatchObject([
-      { code: "control-octet", severity: "warning", component: "path", start },
-    ]);
-  });
-
-  it.each([
-    ["irc:c", "missing-authority", 4],
-    ["irc:c,,x#y", "missing-authority", 4],
-    ["irc:#c", "missing-authority", 4],
-    ["irc:///c", "missing-host", 6],
-    ["irc://u@/c", "missing-host", 8],
-    ["irc://h:x/c", "bad-port", 8, "RFC 3986 §3.2.3"],
-  ])("of %s is only %s", (url, code, start, cite = CITE) => {
-    expect(registry.tryParse(url).problems).toMatchObject([{ code, start, cite }]);
-  });
-});
 
 describe("the parts of a URL", () => {
   const NONE: IrcParts = {
@@ -219,63 +136,6 @@ describe("a URL from fields", () => {
         message: expect.stringContaining(message),
       }),
     );
-  });
-});
-
-describe("the description of a URL", () => {
-  type Row = readonly [
-    name: string,
-    start: number,
-    end: number,
-    value: string,
-    meaning: string,
-    cite?: string,
-  ];
-  const SCHEME: Row = ["scheme", 0, 3, "irc", "how to read the rest", "RFC 3986 §3.1"];
-  const HOST: Row = ["host", 6, 15, "h.example", "a host name", "RFC 3986 §3.2.2"];
-
-  it.each<[path: string, ...parts: Row[]]>([
-    [""],
-    ["/", ["entity", 16, 16, "", "no channel or user: the server itself"]],
-    [
-      "/c,isuser",
-      ["entity", 16, 17, "c", "the user"],
-      ["flags[0]", 18, 24, "isuser", "the entity is a user"],
-    ],
-    [
-      "/%23c,NeedKey,x?key=a&MSG=b&y",
-      ["entity", 16, 20, "#c", "the channel #c"],
-      ["flags[0]", 21, 28, "NeedKey", "the channel has a key"],
-      ["flags[1]", 29, 30, "x", "an unknown flag, ignored"],
-      ["options[0]", 31, 36, "key=a", "the key of the channel"],
-      ["options[1]", 37, 42, "MSG=b", "a message that is never sent automatically"],
-      ["options[2]", 43, 44, "y", "an unknown option, ignored"],
-    ],
-    [
-      "/c#x",
-      ["entity", 16, 17, "c", "the channel #c"],
-      ["fragment", 18, 19, "x", "a position within the resource; never sent", "RFC 3986 §3.5"],
-    ],
-    [":6667", ["port", 16, 20, "6667", "the scheme's default port", "RFC 3986 §3.2.3"]],
-  ])("with %j has these ranges and meanings", (path, ...due) => {
-    const shown = registry
-      .describe(`${H}${path}`)
-      .map(({ name, start, end, value, meaning, cite }) => [name, start, end, value, meaning, cite]);
-    expect(shown).toEqual([SCHEME, HOST, ...due].map(([...row]) => (row.length < 6 ? [...row, CITE] : row)));
-  });
-
-  it.each([
-    ["isuser", "the entity is a user"],
-    ["isnick", "the entity is a user"],
-    ["ischannel", "the entity is a channel, the default"],
-    ["isserver", "the host is a server"],
-    ["isnetwork", "the host is the name of a network"],
-    ["needkey", "the channel has a key"],
-    ["needpass", "the server has a password"],
-    ["%4EeedPass", "the server has a password"],
-    ["other", "an unknown flag, ignored"],
-  ])("says what the flag %s means", (flag, meaning) => {
-    expect(registry.describe(`${H}/c,${flag}`).at(-1)).toMatchObject({ name: "flags[0]", meaning });
   });
 });
 
