@@ -1,4 +1,5 @@
 import {
+  asciiLowerCase,
   createPart,
   decodeText,
   describeAuthority,
@@ -21,12 +22,12 @@ export function describe(url: IrcUrl): readonly Part[] {
       part("entity", [entity.start, entity.end], meaningOfEntity(fields), { value: fields.entity ?? "" }),
     );
   flags.forEach(({ start, end }, i) => {
-    const flag = decodeText(href.slice(start, end)).toLowerCase();
+    const flag = asciiLowerCase(decodeText(href.slice(start, end)));
     parts.push(part(`flags[${i}]`, [start, end], FLAGS.get(flag) ?? "an unknown flag, ignored"));
   });
   readQuery(url.query).pairs.forEach((pair, i) => {
     const start = offsets.pathEnd + 1;
-    const meaning = OPTIONS.get(pair.name.toLowerCase()) ?? "an unknown option, ignored";
+    const meaning = OPTIONS.get(asciiLowerCase(pair.name)) ?? "an unknown option, ignored";
     parts.push(part(`options[${i}]`, [start + pair.start, start + pair.end], meaning));
   });
   if (url.fragment !== undefined) parts.push(describeFragment(url));
