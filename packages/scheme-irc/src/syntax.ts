@@ -154,7 +154,9 @@ function problemOfFlag(
       message: 'missing flag after ","',
       hint: 'remove the ",", or write "%2C" for a comma in a name',
     };
-  if (earlier.has(flag)) return { message: `the flag "${flag}" is given twice`, hint: "remove one of them" };
+  // Encoded: a message has no control characters.
+  if (earlier.has(flag))
+    return { message: `the flag "${encodeText(flag, FIELD)}" is given twice`, hint: "remove one of them" };
   const opposite = OPPOSITE.get(flag);
   if (opposite === undefined || !earlier.has(opposite)) return undefined;
   return { message: `the flags "${opposite}" and "${flag}" exclude each other`, hint: "remove one of them" };
