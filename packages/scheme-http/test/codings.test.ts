@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   brotliCompressSync,
@@ -167,6 +168,33 @@ describe("content codings", () => {
       await expect(all(decodeContent(cut(frame, 50), ["zstd"], LIMITS))).rejects.toMatchObject({
         code: "protocol-error",
       });
+    },
+  );
+
+  it.runIf(supportedCodings().includes("zstd"))(
+    "are decoded with all frames of zstd (RFC 8878 §3.1), and fail if the last one is cut anywhere",
+    async () => {
+      const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+      const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+      const texts = [Buffer.from("one, "), randomBytes(70_000), Buffer.alloc(300_000, "z"), Buffer.alloc(0)];
+      const encoded = texts.flatMap((text) => [
+        zstdCompressSync(text),
+        skippable,
+        zstdCompressSync(text, withChecksum),
+      ]);
+      const expected = Buffer.concat(texts.flatMap((text) => [text, text]));
+      for (const size of [7, 1000, 1_000_000]) {
+        const body = decodeContent(cut(Buffer.concat(encoded), size), ["zstd"], LIMITS);
+        expect((await all(body)).equals(expected)).toBe(true);
+      }
+      const last = zstdCompressSync("the last one", withChecksum);
+      for (let length = 1; length < last.length; length += 1) {
+        const octets = Buffer.concat([encoded[0]!, last.subarray(0, length)]);
+        const body = decodeContent(cut(octets, 1_000_000), ["zstd"], LIMITS);
+        await expect(all(body), `${length}`).rejects.toMatchObject({ code: "truncated" });
+      }
+      const followed = decodeContent(cut(Buffer.concat([last, Buffer.from("more")]), 1000), ["zstd"], LIMITS);
+      await expect(all(followed)).rejects.toMatchObject({ code: "protocol-error" });
     },
   );
 
