@@ -1,7 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { concat, copyBytes, type HttpResponse } from "@anyurl/core/exchange";
 import { decodeSmall } from "./decode-small.ts";
-import { createDecoder } from "./decoder.ts";
+import { createDecoder, type Decoder as RuntimeDecoder } from "./decoder.ts";
 
 /** The content of a response, with or without its codings. It returns at the end of the response. */
 export type Content = HttpResponse["body"];
@@ -88,6 +88,7 @@ function checkExpansion(given: number, taken: number): void {
 class Decoder {
   /** The number of encoded bytes that the decoder was given. */
   taken = 0;
+  readonly #stream: RuntimeDecoder;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   /** The error of the source. */
   #failure: { readonly error: unknown } | undefined;
@@ -96,9 +97,9 @@ class Decoder {
   #isStopped = false;
 
   constructor(body: Content, first: Uint8Array, format: string) {
-    const stream = createDecoder(format);
-    this.#reader = stream.readable.getReader();
-    void this.#feed(body, first, stream.writable.getWriter());
+    this.#stream = createDecoder(format);
+    this.#reader = this.#stream.readable.getReader();
+    void this.#feed(body, first, this.#stream.writable.getWriter());
   }
 
   /** Returns the next content, or `undefined` at the end. @throws the error of the source, or of the decoder. */
@@ -107,6 +108,8 @@ class Decoder {
       throw this.#failure?.error ?? decodingError(error, this.#hasEnded);
     });
     if (next.done && this.#failure !== undefined) throw this.#failure.error;
+    const { decoded = this.taken } = this.#stream;
+    if (next.done && decoded < this.taken) throw decodingError(undefined, false);
     return next.value;
   }
 

@@ -18,6 +18,9 @@ const CODINGS = (
   ] as const
 ).filter(([coding]) => supportedCodings().includes(coding));
 
+/** The stream of Node.js 22 joins the members of gzip, which RFC 1952 §2.2 allows. That of Node.js 24 accepts only one. */
+const JOINS_MEMBERS = process.versions.node.startsWith("22.");
+
 type Encode = (text: Uint8Array) => Uint8Array;
 
 async function* chunks(...all: readonly Uint8Array[]): HttpResponse["body"] {
@@ -102,7 +105,10 @@ describe.each(CODINGS)("small content of %s (%s), decoded in one step,", (coding
     const encoded = encode(Buffer.from("some text"));
     for (const more of [Uint8Array.of(0), encoded]) {
       expect(await outcome(coding, encoded, more)).toBe("error protocol-error");
-      expect(await byStream(coding, Uint8Array.from([...encoded, ...more]))).toBe("error protocol-error");
+      const isJoined = JOINS_MEMBERS && format === "gzip" && more === encoded;
+      expect(await byStream(coding, Uint8Array.from([...encoded, ...more]))).toBe(
+        isJoined ? btoa("some textsome text") : "error protocol-error",
+      );
     }
     expect(await outcome(coding, encoded, new Uint8Array(0))).toBe(btoa("some text"));
   });
