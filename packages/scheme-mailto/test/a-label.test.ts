@@ -39,6 +39,11 @@ describe("A-labels", () => {
     expect(toAsciiDomain(domain)).toBe(undefined);
   });
 
+  it("are the same after many calls", () => {
+    for (let call = 0; call < 20_000; call += 1)
+      if (toAsciiDomain("é.example") !== "xn--9ca.example") expect.fail(`call ${call}`);
+  });
+
   it("match those of the platform", () => {
     const label = fc.string({
       unit: fc.constantFrom(..."abz09-üßéıøþ本納豆あアپرمяшਕ한"),
