@@ -154,7 +154,7 @@ describe("a target", () => {
     for await (const { name } of w.source.list("ftp://h.example/")) names.push(name);
     for await (const _ of w.source.list("ftp://h.example/")) break;
     await w.source.list("ftp://h.example/").return();
-    await using _ = w.source.search("ftp://h.example/", "x");
+    const unused = w.source.search("ftp://h.example/", "x");
     await w.source
       .list("ftp://h.example/")
       .throw(new Error("x"))
@@ -162,6 +162,7 @@ describe("a target", () => {
     expect(names).toEqual(["a", "b"]);
     expect(w.left).toBe(2);
     expect(await codeOf(w.source.get("ftp://h.example/"))).toBe("fine");
+    await unused.return();
   });
 
   it("releases the slot when a call is aborted or fails", async () => {
