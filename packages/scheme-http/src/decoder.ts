@@ -93,11 +93,11 @@ function writeFrames(writable: Decoder["writable"], duplex: NodeDuplex): Decoder
   // The reader reports errors of the decoder.
   writer.closed.catch(() => {});
   const frames = new ZstdFrames();
-  return new WritableStream<Uint8Array>({
+  return new WritableStream<Uint8Array<ArrayBuffer>>({
     async write(octets) {
       for (let at = 0; at < octets.length; ) {
         const end = frames.take(octets, at);
-        await writer.write(octets.slice(at, end));
+        await writer.write(octets.subarray(at, end));
         at = end;
       }
     },
