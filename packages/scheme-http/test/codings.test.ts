@@ -207,6 +207,40 @@ describe("content codings", () => {
     },
   );
 
+  it.runIf(supportedCodings().includes("zstd"))(
+    "are decoded for each form of the header of a zstd frame (RFC 8878 §3.1.1.1), and fail if the frame is cut",
+    async () => {
+      for (const isSingle of [true, false])
+        for (const [dictionaryFlag, dictionaryBytes] of [0, 1, 2, 4].entries())
+          for (const [sizeFlag, sizeBytes] of [isSingle ? 1 : 0, 2, 4, 8].entries()) {
+            const total = sizeBytes === 1 ? 200 : 300;
+            const size = Buffer.alloc(8);
+            // A field of two bytes is the size less 256.
+            size.writeUInt16LE(sizeBytes === 2 ? total - 256 : total);
+            const frame = Buffer.concat([
+              Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
+              Buffer.from([(sizeFlag << 6) | (isSingle ? 0x20 : 0) | dictionaryFlag]),
+              Buffer.alloc(isSingle ? 0 : 1),
+              // The ID 0 means that there is no dictionary.
+              Buffer.alloc(dictionaryBytes),
+              size.subarray(0, sizeBytes),
+              // A raw block of one byte, and as the last one an RLE block.
+              Buffer.from([1 << 3, 0, 0, 0x61]),
+              Buffer.from([...[(((total - 1) << 3) | 3) & 0xff, (total - 1) >> 5, 0], 0x62]),
+            ]);
+            const text = `a${"b".repeat(total - 1)}`;
+            const twice = decodeContent(cut(Buffer.concat([frame, frame]), 1000), ["zstd"], LIMITS);
+            expect((await all(twice)).toString()).toBe(text + text);
+            const truncated = decodeContent(cut(frame.subarray(0, -1), 1000), ["zstd"], LIMITS);
+            await expect(all(truncated)).rejects.toMatchObject({ code: "truncated" });
+            // A block of the reserved type (RFC 8878 §3.1.1.2.2).
+            const reserved = frame.with(-4, 7);
+            const invalid = decodeContent(cut(reserved, 1000), ["zstd"], LIMITS);
+            await expect(all(invalid)).rejects.toMatchObject({ code: "protocol-error" });
+          }
+    },
+  );
+
   it("close the connection if the reader cancels", async () => {
     let left = false;
     async function* endless(): HttpResponse["body"] {
