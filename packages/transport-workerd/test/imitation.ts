@@ -77,6 +77,9 @@ function toStreams(socket: Socket): Streams {
 
 async function* read(socket: Socket): AsyncGenerator<Uint8Array> {
   for await (const octets of socket.iterator({ destroyOnReturn: false })) yield new Uint8Array(octets);
+  // Node 22 reports a reset that comes together with data as an end: the system no longer knows the peer.
+  if (!("encrypted" in socket) && !socket.writableEnded && socket.remoteAddress === undefined)
+    throw new Error("the connection was reset");
 }
 
 /** A socket over streams whose locks were released. */
