@@ -77,7 +77,7 @@ export class Dialogue {
         const message = "the server closed the connection instead of replying";
         throw new AccessError("truncated", message, { retryable: true });
       }
-      this.#read += line.length + 2;
+      this.#read += octetsOf(line).length + 2;
       if (phase === "reply" && this.#read > limits[this.#limit])
         throw tooLarge("the replies exceed the limit", limits[this.#limit], "bytes", this.#limit);
       if (line === "") continue;

@@ -77,10 +77,10 @@ export async function createSession(
       typed += textOf(octets);
       const lines = typed.split(/\r\n|\n|\r/);
       typed = lines.pop()!;
-      if (typed.length > context.limits.maxCommand)
+      if (octetsOf(typed).length > context.limits.maxCommand)
         throw tooLongError(`a line exceeds the limit of ${context.limits.maxCommand} bytes`, "maxCommand");
       const messages = lines.flatMap((line) =>
-        line === "" ? [] : formatLine(line, dialogue.nick, target?.name),
+        line === "" || line === "/" ? [] : formatLine(line, dialogue.nick, target?.name),
       );
       for (const message of messages) {
         context.record({ do: "send", on: "control", octets: message.octets, body: true });

@@ -196,6 +196,11 @@ describe("a limit of replies", () => {
       { NAMES: ":s 366 guest #c :ab" },
       "the replies exceed the limit of 20 bytes",
     ],
+    [
+      ...(["maxListing", 21, ["get", "/%23c"], { NAMES: ":s 366 guest #c :ä" }] as const),
+      { NAMES: ":s 366 guest #c :äb" },
+      "the replies exceed the limit of 21 bytes",
+    ],
   ])("%s is exact: %i", async (limit, most, call, exact, beyond, message) => {
     const limits = { [limit]: most };
     expect((await perform(call, exact, limits)).gives).not.toMatchObject({ code: expect.anything() });

@@ -208,6 +208,18 @@ describe("a line that is typed in a session", () => {
     await other.session[Symbol.asyncDispose]();
   });
 
+  it("counts bytes for the limit maxCommand", async () => {
+    const { session } = await open("/%23c", {}, { maxCommand: 20 });
+    await session.write(octetsOf("ä".repeat(10)));
+    await expect(session.write(octetsOf("x"))).rejects.toMatchObject({ code: "too-long" });
+    await session[Symbol.asyncDispose]();
+  });
+
+  it('sends nothing for a "/" without a command', async () => {
+    expect(await type("/%23c", "/\n")).toEqual([]);
+    expect(await type("/", "/\n")).toEqual([]);
+  });
+
   it("sends nothing of several lines if one of them is not valid", async () => {
     const { sent, session } = await open("/%23c", {});
     await expect(session.write(octetsOf("hello\n/JOIN #a,#b\n"))).rejects.toMatchObject({
