@@ -289,7 +289,8 @@ export class SocketConnection implements Connection {
     this.#ahead?.drop();
     const tcp = this.#tcp;
     // Do not destroy the upper socket as well: TLS closes with its socket, and Node crashes if both close at once.
-    if (tcp.#resetsUnlessEnded && !("encrypted" in tcp.#socket)) tcp.#socket.resetAndDestroy();
+    if (tcp.#resetsUnlessEnded && !("encrypted" in tcp.#socket) && !isShutDown(tcp.#socket))
+      tcp.#socket.resetAndDestroy();
     else this.#socket.destroy();
     this.#wakeUp();
   }
@@ -323,4 +324,9 @@ export class SocketConnection implements Connection {
     this.#onConnected?.();
     this.#give();
   }
+}
+
+/** Is everything sent, and the end, too? Node.js cannot reset such a socket, and would never close it ("reset EINVAL"). */
+function isShutDown(socket: Socket): boolean {
+  return socket.writableEnded && socket.writableLength === 0;
 }

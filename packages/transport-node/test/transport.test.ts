@@ -110,6 +110,20 @@ describe("a connection that resets unless it was ended", () => {
     });
     expect(await whole).toBe("end");
   });
+
+  // Node cannot reset a socket whose shutdown is in progress, and would never close it.
+  it("is closed if everything and its end have been sent", async () => {
+    const { port, sockets } = await serve((socket) => socket.pipe(socket));
+    await expectNoLeaks(async () => {
+      const connection = await connectTo(port);
+      connection.resetUnlessEnded!();
+      await connection.send(new Uint8Array(1));
+      await connection.receive();
+      connection.end!().catch(() => {});
+      connection.close();
+      await expect.poll(() => sockets.size).toBe(0);
+    });
+  });
 });
 
 describe("a connection", () => {
