@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, isIPv4, type Server, type Socket } from "node:net";
 import type { Line } from "./line-reader.ts";
+import { resetSocket } from "./resets.ts";
 
 /** A running server on loopback. */
 export interface EmbeddedServer extends AsyncDisposable {
@@ -70,7 +71,7 @@ export async function startServer(
     const farewell = serve({
       socket,
       track,
-      reset: () => void socket.resetAndDestroy(),
+      reset: () => void resetSocket(socket),
       record({ octets, bareLf = false, tooLong = false }) {
         if (tooLong || recorded++ >= MAX_RECORDED_LINES) return;
         lines.push(bareLf ? Uint8Array.of(...octets, 0x0a) : octets);

@@ -16,3 +16,12 @@ export function hidesReset(socket: Socket): boolean {
 export function peerAddress(socket: Socket): string | undefined {
   return (Object.create(socket) as Socket).remoteAddress;
 }
+
+/**
+ * Resets a connection. One that is being shut down is closed: Node.js cannot reset it, and would neither close it nor tell
+ * ("reset EINVAL").
+ */
+export function resetSocket(socket: Socket): void {
+  if (socket.writableEnded && socket.writableLength === 0) socket.destroy();
+  else socket.resetAndDestroy();
+}

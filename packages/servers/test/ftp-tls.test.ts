@@ -4,7 +4,6 @@ import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, test } from "vitest";
-import { HIDES_RESETS } from "../src/hidden-reset.ts";
 import {
   type FtpServer,
   type FtpServerOptions,
@@ -12,6 +11,7 @@ import {
   patternDocument,
   startFtpServer,
 } from "../src/index.ts";
+import { HIDES_RESETS } from "../src/resets.ts";
 import { begunTls, secureClient, type TlsClient } from "./ftp-tls-client.ts";
 import { shown } from "./ftp-upload.ts";
 import { dial, ftpClient, guest, latin1, octets, readAll, until } from "./raw-client.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { hidesReset } from "../src/hidden-reset.ts";
 import type { EmbeddedServer } from "../src/index.ts";
+import { hidesReset } from "../src/resets.ts";
 
 /** Bytes as text, one character each: for writing and comparing in tests. */
 export function latin1(octets: Uint8Array): string {

@@ -8,7 +8,7 @@ import {
   SocketAddress,
 } from "node:net";
 import { type Connection, listen } from "../embedded-server.ts";
-import { peerAddress } from "../hidden-reset.ts";
+import { peerAddress } from "../resets.ts";
 import { createReply, type Reply } from "./reply.ts";
 import type { SessionTls } from "./tls.ts";
 import { failTransfer, type Transfer, transferDocument } from "./transfer.ts";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { hidesReset } from "../hidden-reset.ts";
+import { hidesReset, resetSocket } from "../resets.ts";
 import { sendAll, waitForEvent } from "../send.ts";
 import { createReply, type Reply } from "./reply.ts";
 
@@ -54,7 +54,7 @@ async function send(chunks: Iterable<Uint8Array>, stream: Socket, socket: Socket
   if (sent === "sent") return createReply(226, "Closing data connection; transfer complete.");
   if (sent === "lost") return BROKEN_REPLY;
   // Reset, because an end would be the end of the file.
-  socket.resetAndDestroy();
+  resetSocket(socket);
   return createReply(451, "Transfer aborted: cannot read the whole document.");
 }
 

@@ -9,6 +9,7 @@ import {
 } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import { type Line, LineReader } from "../line-reader.ts";
+import { resetSocket } from "../resets.ts";
 import { sendAll } from "../send.ts";
 import type { Folder } from "../tree.ts";
 import { answerRequest, type Framing, formatResponse, type GopherResponse } from "./answer.ts";
@@ -124,6 +125,6 @@ function readRequest(lines: readonly string[], takesData: boolean): GopherReques
 }
 
 async function sendResponse(socket: Socket, answer: GopherResponse, framing: Framing): Promise<void> {
-  if ((await sendAll(socket, formatResponse(answer, framing))) === "failed") socket.resetAndDestroy();
+  if ((await sendAll(socket, formatResponse(answer, framing))) === "failed") resetSocket(socket);
   closeGracefully(socket);
 }
