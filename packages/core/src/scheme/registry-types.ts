@@ -88,7 +88,7 @@ export interface ReadOptions extends ParseOptions {
   readonly profile?: Profile;
 }
 
-/** Parses the URLs of some schemes. */
+/** Parses the URLs of some schemes. Each function that takes a text or a URL throws a TypeError for anything else. */
 export interface Parser<S extends SchemeSyntax = SchemeSyntax> {
   /**
    * Parses a URL by the generic syntax and then by its scheme. The URL of an unknown scheme has no parts.
@@ -101,7 +101,10 @@ export interface Parser<S extends SchemeSyntax = SchemeSyntax> {
   tryParse<const T extends string>(text: T, options?: ParseOptions): ParseResult<UrlOf<S, T>>;
 }
 
-/** A set of schemes, and the functions for their URLs. It is a value: there is no global registry. */
+/**
+ * A set of schemes, and the functions for their URLs. It is a value: there is no global registry. Each function that takes a
+ * text or a URL throws a TypeError for anything else.
+ */
 export interface Registry<S extends Scheme = Scheme> extends Parser<S> {
   /**
    * Parses a URL by the generic syntax and then by its scheme. The URL of an unknown scheme has no parts.
@@ -118,7 +121,7 @@ export interface Registry<S extends Scheme = Scheme> extends Parser<S> {
    * Formats a URL from its decoded fields, escapes each as needed, and parses the result before it returns.
    *
    * @throws {UrlSyntaxError} unknown-scheme; unknown-field: the scheme has no field of that name; bad-field: they are not
-   *   an object; what parse throws.
+   *   an object, or one of them has another type; what parse throws.
    */
   format<const Name extends NamesOf<S>>(
     scheme: Name,

@@ -119,7 +119,8 @@ export class SchemeRegistry extends SchemeParser implements Registry {
 
   /** Parse a URL of another registry again, because this registry's schemes define its meaning here. */
   #toUrl(input: string | Url, options?: ReadOptions): Url {
-    if (typeof input === "string") return this.parse(input, options);
+    // What is neither a text nor an object is rejected by parse.
+    if (!isObject(input)) return this.parse(input, options);
     const reader = getReader(input) as Partial<SchemeReader> | undefined;
     const profile = options?.profile ?? getProfile(input) ?? "rfc3986";
     if (reader?.parser === this && reader.profile === profile) return input;
