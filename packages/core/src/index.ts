@@ -131,6 +131,7 @@ export {
   octetsOf,
   textOf,
 } from "./syntax/escape.ts";
+export { requireList, requireText } from "./syntax/field-types.ts";
 export {
   asciiLowerCase,
   formatIPv4,

@@ -83,10 +83,10 @@ export const SCHEME_TEXTS: Readonly<Record<keyof typeof SCHEME_CODES, CodeText>>
   "bad-field": {
     title: "Invalid URL",
     means:
-      "A field after the name of a Prospero object has no `=` between its name and its value; with RFC 1738 also a field with an unescaped `/` or a second `=` (§5). As a warning: a field has an empty name. In a data URL: there is no comma, a parameter has no name or no value, or `;base64` is not the last field (RFC 2397 §3). In a URN: the namespace, the name, or a component is missing or not valid (RFC 8141 §2), or it is not a name of its namespace. In a tel or sms URL: a number is not valid, a local number has no `phone-context`, or a parameter is empty or occurs twice (RFC 3966 §3). In a geo URL: a coordinate is not a decimal number or out of range, or a parameter is out of order (RFC 5870 §3.3).",
+      "Of `format`, for every scheme: a field has another type than that of its scheme, such as a number for a text. In a URL: a field after the name of a Prospero object has no `=` between its name and its value; with RFC 1738 also a field with an unescaped `/` or a second `=` (§5). As a warning: a field has an empty name. In a data URL: there is no comma, a parameter has no name or no value, or `;base64` is not the last field (RFC 2397 §3). In a URN: the namespace, the name, or a component is missing or not valid (RFC 8141 §2), or it is not a name of its namespace. In a tel or sms URL: a number is not valid, a local number has no `phone-context`, or a parameter is empty or occurs twice (RFC 3966 §3). In a geo URL: a coordinate is not a decimal number or out of range, or a parameter is out of order (RFC 5870 §3.3).",
     example:
-      "`prospero://h.example/name;field` · `prospero://h.example/name;=3` · `data:text/html` · `urn:isbn:12345` · `tel:911` · `geo:91,0`",
-    fix: "Write `;name=value`, and `%3B` for a semicolon that is data. Write a comma before the content of a data URL. Write `urn:`, a namespace, `:`, and a name. Write a telephone number with `+` and its country code.",
+      '`format("ftp", { host: "h.example", user: 5 })` · `prospero://h.example/name;field` · `prospero://h.example/name;=3` · `data:text/html` · `urn:isbn:12345` · `tel:911` · `geo:91,0`',
+    fix: "Pass fields of the types that the README of the scheme lists. Write `;name=value`, and `%3B` for a semicolon that is data. Write a comma before the content of a data URL. Write `urn:`, a namespace, `:`, and a name. Write a telephone number with `+` and its country code.",
   },
   "bad-base64": {
     title: "Invalid URL",

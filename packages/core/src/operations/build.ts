@@ -1,6 +1,8 @@
 import { PCHAR, QUERY, REG_NAME, USER_BARE } from "../syntax/charset.ts";
 import { encodeText } from "../syntax/escape.ts";
+import { requireList, requireText } from "../syntax/field-types.ts";
 import { ipLiteralProblem } from "../syntax/host.ts";
+import { isPort } from "../syntax/ip-schemepart.ts";
 import { composeAndParse, composeError } from "../syntax/recompose.ts";
 import { parse } from "../syntax/reference.ts";
 
@@ -53,13 +55,15 @@ export function build(init: UrlInit): string {
 }
 
 function formatPathOption(segments: readonly string[], hasAuthority: boolean): string {
-  const path = segments.map((segment) => encodeText(segment, PCHAR)).join("/");
+  const path = requireList(segments, "segments")
+    .map((segment) => encodeText(segment, PCHAR))
+    .join("/");
   return hasAuthority && segments.length > 0 ? `/${path}` : path;
 }
 
 /** Returns "#" and the encoded fragment, or "" without a fragment. */
 export function formatFragment(fragment: string | undefined): string {
-  return fragment === undefined ? "" : `#${encodeText(fragment, QUERY)}`;
+  return fragment === undefined ? "" : `#${encodeText(requireText(fragment, "fragment"), QUERY)}`;
 }
 
 /**
@@ -79,12 +83,12 @@ function formatUserinfo({ user, password }: Partial<AuthorityInit>): string | un
     if (password === undefined) return undefined;
     throw composeError("password-without-user", "userinfo", "a password requires a user", "RFC 1738 §3.1");
   }
-  const secret = password === undefined ? "" : `:${encodeText(password, USER_BARE)}`;
-  return encodeText(user, USER_BARE) + secret;
+  const secret = password === undefined ? "" : `:${encodeText(requireText(password, "password"), USER_BARE)}`;
+  return encodeText(requireText(user, "user"), USER_BARE) + secret;
 }
 
 function formatPort(port: number | undefined): string | undefined {
-  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+  if (!isPort(port)) {
     throw composeError(
       "bad-port",
       "port",

@@ -1,5 +1,4 @@
-import { syntaxError } from "../syntax/problems.ts";
-import { guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
+import { composeError, guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
 import { GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
 import { type ParseOptions, resolveMaxUrlLength } from "../syntax/scan.ts";
 import { getScanned, ParsedReference, type Reference, type ScannedOffsets, type Url } from "../syntax/url.ts";
@@ -168,12 +167,5 @@ function relativePath(from: string, to: string): string {
 }
 
 function baseWithoutScheme(): Error {
-  return syntaxError({
-    code: "no-scheme",
-    message: "the base URL has no scheme",
-    component: "scheme",
-    start: 0,
-    end: 0,
-    cite: "RFC 3986 §5.2.1",
-  });
+  return composeError("no-scheme", "scheme", "the base URL has no scheme", "RFC 3986 §5.2.1");
 }

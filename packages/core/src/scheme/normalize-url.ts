@@ -2,10 +2,11 @@ import { isAccessError } from "../exchange/access-error.ts";
 import { NO_CHARACTERS } from "../operations/compare.ts";
 import { normalizeGeneric } from "../operations/normalize.ts";
 import { type CharSet, UCHAR, UNRESERVED } from "../syntax/charset.ts";
+import { isPort } from "../syntax/ip-schemepart.ts";
 import { isSyntaxError } from "../syntax/problems.ts";
 import { ALREADY_PARSED } from "../syntax/scan.ts";
 import type { Profile, Url } from "../syntax/url.ts";
-import { callPlugin, isPort, pluginFaultError } from "./plugin-call.ts";
+import { callPlugin, pluginFaultError } from "./plugin-call.ts";
 import type { Scheme } from "./scheme.ts";
 import { getSchemeReader, registeredScheme } from "./scheme-parser.ts";
 

@@ -45,13 +45,6 @@ export function isBoolean(given: unknown): boolean {
   return typeof given === "boolean";
 }
 
-/** Is it a valid port, or `undefined`? */
-export function isPort(given: unknown): boolean {
-  return (
-    given === undefined || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 65_535)
-  );
-}
-
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }

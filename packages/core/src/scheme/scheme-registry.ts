@@ -4,6 +4,7 @@ import { type CompareOptions, type Comparison, compareWithRules } from "../opera
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { isOpaqueReference, type ResolveOptions, transformReference } from "../operations/resolve.ts";
 import { type HostOptions, withAsciiHost } from "../syntax/ascii-host.ts";
+import { fieldError } from "../syntax/field-types.ts";
 import { checkFields } from "../syntax/fields.ts";
 import { type Problem, syntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
 import { type ParseResult, parseReference } from "../syntax/reference.ts";
@@ -40,7 +41,7 @@ export class SchemeRegistry extends SchemeParser implements Registry {
     const scheme: Scheme | undefined = isString(name) ? this.scheme(name) : undefined;
     if (scheme === undefined) throw unknownSchemeError(String(name));
     const lower = name.toLowerCase();
-    if (!isObject(init)) throw invalidFieldsError();
+    if (!isObject(init)) throw fieldError("invalid fields: expected an object");
     if (scheme.fields !== undefined) checkFields(lower, init, scheme.fields);
     const written = callPlugin(
       lower,
@@ -136,17 +137,6 @@ function unknownSchemeError(name: string): UrlSyntaxError {
     start: 0,
     end: name.length,
     cite: "RFC 3986 §3.1",
-  });
-}
-
-function invalidFieldsError(): UrlSyntaxError {
-  return syntaxError({
-    code: "bad-field",
-    message: "invalid fields: expected an object",
-    component: "url",
-    start: 0,
-    end: 0,
-    cite: "RFC 3986 §1.1.1",
   });
 }
 

@@ -4,6 +4,7 @@ import type { Plan } from "../exchange/plan.ts";
 import type { Part } from "../operations/describe.ts";
 import type { OptionSet, ResolvedOptions } from "../options/declaration.ts";
 import { resolveOptions } from "../options/options.ts";
+import { isPort } from "../syntax/ip-schemepart.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { Report } from "../syntax/problems.ts";
 import { getScheme, type Profile, type Url } from "../syntax/url.ts";
@@ -220,8 +221,7 @@ export function defineScheme<
   const names: readonly Name[] = typeof name === "string" ? [name] : name;
   for (const each of names) checkName(each, definition.allowSingleLetter === true);
   for (const port of typeof defaultPort === "object" ? Object.values(defaultPort) : [defaultPort ?? 0]) {
-    if (!Number.isInteger(port) || (port as number) < 0 || (port as number) > 65_535)
-      throw new RangeError("invalid port: expected a whole number from 0 to 65535");
+    if (!isPort(port ?? -1)) throw new RangeError("invalid port: expected a whole number from 0 to 65535");
   }
   const ports =
     typeof defaultPort === "object" ? new Map<string, number>(Object.entries(defaultPort)) : undefined;

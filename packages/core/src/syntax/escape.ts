@@ -1,4 +1,5 @@
 import { type CharSet, UNRESERVED } from "./charset.ts";
+import { requireText } from "./field-types.ts";
 import { syntaxError } from "./problems.ts";
 
 /*
@@ -104,9 +105,11 @@ export function decodeOctets(encoded: string): Uint8Array {
  * Encodes all characters of `text` that are not in `bare`. Always encodes "%": it does not guess whether the text is
  * "already encoded". The inverse of {@link decodeText}.
  *
- * @throws {UrlSyntaxError} illegal-character: a lone surrogate that does not stand for a byte.
+ * @throws {UrlSyntaxError} illegal-character: a lone surrogate that does not stand for a byte; bad-field: it is not a
+ *   string.
  */
 export function encodeText(text: string, bare: CharSet): string {
+  requireText(text, "field");
   const { table } = bare;
   let encoded = "";
   let from = 0;

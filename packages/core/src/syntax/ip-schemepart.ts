@@ -59,6 +59,13 @@ export function parsePort(digits: string | undefined): number | undefined {
   return digits === undefined || digits === "" ? undefined : Number(digits);
 }
 
+/** Is it a valid port, or `undefined`? */
+export function isPort(given: unknown): boolean {
+  return (
+    given === undefined || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 65_535)
+  );
+}
+
 export interface HostportRules {
   /** Is userinfo allowed before the host? */
   readonly userinfo: boolean;

@@ -3,7 +3,8 @@ import { describeAuthority, describeFragment, type Part } from "../operations/de
 import { normalizeAuthority, normalizeFragment } from "../operations/normalize.ts";
 import type { Scheme } from "../scheme/scheme.ts";
 import { decodeSegments, decodeText, encodeText } from "../syntax/escape.ts";
-import { type Report, syntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
+import type { Report, UrlSyntaxError } from "../syntax/problems.ts";
+import { composeError } from "../syntax/recompose.ts";
 import { getScheme, type Url } from "../syntax/url.ts";
 import { parseTemplate, type TemplateElement, type TemplateField } from "./grammar.ts";
 import { getCite, matchTemplate, type TemplateSpan } from "./match.ts";
@@ -159,7 +160,7 @@ function formatError(
 ): UrlSyntaxError {
   const code = component === "path" ? "bad-path" : "bad-query";
   const said = `${message}; the form is ${template}`;
-  return syntaxError({ code, component, message: said, start: 0, end: 0, cite: "RFC 3986 §3" });
+  return composeError(code, component, said);
 }
 
 /** Returns the default port that the URL's scheme declares. */

@@ -170,6 +170,9 @@ export const SYNTAX: Catalogue = {
   'invalid suffix: the name would be "." or ".."': 'sufijo no válido: el nombre sería "." o ".."',
   "invalid variable: expected a name of letters, digits, and underscores, and an optional :LENGTH or *":
     "variable no válida: se esperaba un nombre de letras, dígitos y guiones bajos, y opcionalmente :LONGITUD o *",
+  "invalid {0}: expected a list of objects": "{0} no válido: se esperaba una lista de objetos",
+  "invalid {0}: expected a list of texts": "{0} no válido: se esperaba una lista de textos",
+  "invalid {0}: expected text": "{0} no válido: se esperaba un texto",
   "invalid {0} option {1}: expected {2}": "opción {1} de {0} no válida: se esperaba {2}",
   "leave out one": "omita uno de los dos",
   "line exceeds the limit": "la línea supera el límite",

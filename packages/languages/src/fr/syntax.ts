@@ -174,6 +174,9 @@ export const SYNTAX: Catalogue = {
   'invalid suffix: the name would be "." or ".."': 'suffixe non valide : le nom serait "." ou ".."',
   "invalid variable: expected a name of letters, digits, and underscores, and an optional :LENGTH or *":
     "variable non valide : un nom de lettres, chiffres et tirets bas est attendu, avec :LONGUEUR ou * facultatifs",
+  "invalid {0}: expected a list of objects": "{0} non valide : une liste d’objets était attendue",
+  "invalid {0}: expected a list of texts": "{0} non valide : une liste de textes était attendue",
+  "invalid {0}: expected text": "{0} non valide : un texte était attendu",
   "invalid {0} option {1}: expected {2}": "option {0} {1} non valide : attendu {2}",
   "leave out one": "omettez l’un des deux",
   "line exceeds the limit": "la ligne dépasse la limite",
