@@ -14,6 +14,7 @@ import {
   QUERY,
   type Report,
   refuseComponent,
+  requireList,
   syntaxError,
   textOf,
   UNRESERVED,
@@ -265,14 +266,18 @@ export function format(init: DataInit): string {
   const octets = init.data instanceof Uint8Array ? init.data : octetsOf(requireText(init.data));
   const escaped = encodeOctets(octets, DATA_CHARS);
   const base64 = init.base64 ?? SIZE_OF_MARK + Math.ceil(octets.length / 3) * 4 < escaped.length;
+  if (typeof base64 !== "boolean") throw fieldError("invalid base64: expected true or false");
   const content = base64 ? `;base64,${encodeBase64(octets)}` : `,${escaped}`;
   return `data:${formatHeader(init)}${content}${formatFragment(init.fragment)}`;
 }
 
-function formatHeader({ type, parameters }: Partial<DataMediaType>): string {
+function formatHeader({
+  type,
+  parameters = type === undefined ? DEFAULT_PARAMETERS : [],
+}: Partial<DataMediaType>): string {
   const whole = {
-    type: requireName(type ?? TEXT_PLAIN),
-    parameters: parameters ?? (type === undefined ? DEFAULT_PARAMETERS : []),
+    type: requireName(type === undefined ? TEXT_PLAIN : type),
+    parameters: requireList(parameters, "parameters", "object").map(requireParameter),
   };
   if (isDefault(whole)) return "";
   // "As a shorthand, "text/plain" can be omitted but the charset parameter supplied." (RFC 2397 §2)
@@ -281,9 +286,13 @@ function formatHeader({ type, parameters }: Partial<DataMediaType>): string {
   return [isShort ? "" : written, ...whole.parameters.map(formatParameter)].join(";");
 }
 
+function requireParameter({ attribute, value }: DataParameter): DataParameter {
+  return { attribute: requireName(attribute), value: requireText(value) };
+}
+
 function formatParameter({ attribute, value }: DataParameter): string {
-  const isQuoted = requireText(value) === "" || value.startsWith('"');
-  return `${encodeText(requireName(attribute), HEADER_CHARS)}=${encodeText(isQuoted ? quote(value) : value, HEADER_CHARS)}`;
+  const isQuoted = value === "" || value.startsWith('"');
+  return `${encodeText(attribute, HEADER_CHARS)}=${encodeText(isQuoted ? quote(value) : value, HEADER_CHARS)}`;
 }
 
 /** Requires a type or an attribute as `parse` returns it. */

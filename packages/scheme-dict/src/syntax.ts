@@ -12,6 +12,7 @@ import {
   type ProblemCode,
   type Report,
   refuseComponent,
+  requireText,
   syntaxError,
   type Url,
   USER_BARE,
@@ -226,6 +227,8 @@ function toPathParts(init: Partial<PathParts>): PathParts {
     return { command, word: undefined, database, strategy, n };
   }
   if (typeof word !== "string" || word === "") throw refuse("bad-field", "missing word");
+  for (const [name, field] of Object.entries({ database, strategy }))
+    if (field !== undefined) requireText(field, name);
   if (database === "" || strategy === "") throw refuse("bad-field", "the database or strategy is empty");
   if (command === "define" && strategy !== undefined)
     throw refuse("bad-field", "definitions cannot have a strategy");
@@ -237,7 +240,7 @@ function toPathParts(init: Partial<PathParts>): PathParts {
 
 function formatUserinfo({ user, auth }: Partial<DictParts>): string {
   if (user === undefined && auth === undefined) return "";
-  if (user === undefined || (auth !== undefined && !isAuth(auth)))
+  if (typeof user !== "string" || (auth !== undefined && !(typeof auth === "string" && isAuth(auth))))
     throw syntaxError({
       ...{ code: "bad-userinfo", component: "userinfo", start: 0, end: 0, cite: CITE },
       message: 'invalid login: expected a user, and "AUTH" or "SASLAUTH=TYPE"',

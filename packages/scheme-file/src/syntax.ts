@@ -13,6 +13,7 @@ import {
   type Report,
   refuseComponent,
   reportDisallowed,
+  requireList,
   syntaxError,
   UCHAR,
   type Url,
@@ -163,7 +164,7 @@ function warnAboutNul(text: string, start: number, end: number, report: Report):
  * @throws {UrlSyntaxError} control-octet: NUL, which no system allows in a name; bad-host.
  */
 export function format({ host = "", segments = [], fragment }: FileInit): string {
-  if (segments.some((segment) => segment.includes("\0"))) {
+  if (requireList(segments, "segments").some((segment) => segment.includes("\0"))) {
     throw syntaxError({
       ...{ code: "control-octet", component: "path", start: 0, end: 0, cite: "RFC 1738 §6" },
       message: "a file name cannot contain NUL",

@@ -10,6 +10,8 @@ import {
   PCHAR,
   type Report,
   refuseComponent,
+  requireList,
+  requireText,
   syntaxError,
   type Url,
   warnAboutControls,
@@ -109,6 +111,8 @@ function splitRequest(request: string): FingerParts {
  */
 export function format(init: FingerInit): string {
   const { host, port, fragment } = init;
+  if (init.user !== undefined) requireText(init.user, "user");
+  if (init.hosts !== undefined) requireList(init.hosts, "hosts");
   const request = formatRequest(init);
   return `finger:${formatAuthority({ host, port })}/${encodeText(request, PCHAR)}${formatFragment(fragment)}`;
 }

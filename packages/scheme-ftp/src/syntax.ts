@@ -17,6 +17,8 @@ import {
   type Profile,
   type Report,
   reportDisallowed,
+  requireList,
+  requireText,
   syntaxError,
   UCHAR,
   type Url,
@@ -223,8 +225,8 @@ export function format(init: FtpInit): string {
 
 /** Formats "/" and the url-path. */
 function formatPath({ cwds = [], name = "", typecode }: Partial<FtpParts>): string {
-  const segments = [...cwds, name].map(formatSegment);
-  if (typecode !== undefined && !/^[aid]$/.test(typecode)) {
+  const segments = [...requireList(cwds, "cwds"), requireText(name, "name")].map(formatSegment);
+  if (typecode !== undefined && !(typeof typecode === "string" && /^[aid]$/.test(typecode))) {
     throw syntaxError({
       code: "bad-ftp-type",
       message: 'invalid typecode: expected "a", "i", or "d"',

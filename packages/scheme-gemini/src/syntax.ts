@@ -12,6 +12,8 @@ import {
   parse as parseGeneric,
   QUERY,
   type Report,
+  requireList,
+  requireText,
   resolve,
   UNRESERVED,
   type Url,
@@ -62,12 +64,14 @@ export function parse({ href, query, offsets: { pathStart, pathEnd } }: Url): Ge
 
 /** Formats a gemini URL. The inverse of {@link parse}. @throws {UrlSyntaxError} bad-host, bad-port. */
 export function format({ host, port, segments = [], input, fragment }: GeminiInit): string {
-  const path = segments.map((segment) => encodeText(segment, PCHAR)).join("/");
+  const path = requireList(segments, "segments")
+    .map((segment) => encodeText(segment, PCHAR))
+    .join("/");
   return `gemini:${formatAuthority({ host, port })}/${path}${formatInput(input)}${formatFragment(fragment)}`;
 }
 
 function formatInput(input: string | undefined): string {
-  return input === undefined ? "" : `?${encodeText(input, QUERY)}`;
+  return input === undefined ? "" : `?${encodeText(requireText(input, "input"), QUERY)}`;
 }
 
 /** The normal form: that of RFC 3986 §6.2.2, without the default port, and with "/" for an empty path. */

@@ -14,6 +14,7 @@ import {
   type Profile,
   type Report,
   reportDisallowed,
+  requireText,
   syntaxError,
   UCHAR,
   type Url,
@@ -180,6 +181,8 @@ function checkType(gophertype: string, { raw, start }: RawField, report: Report)
  */
 export function format(init: GopherInit): string {
   const { scheme = "gopher", host, port, gophertype = "1", selector = "", search, gopherPlus } = init;
+  for (const [name, field] of Object.entries({ gophertype, selector, search, gopherPlus }))
+    if (field !== undefined) requireText(field, name);
   if (!/^[!-~]$/.test(gophertype))
     throw gopherSyntaxError("bad-gopher-type", "a gophertype must be one printable ASCII character");
   for (const field of [selector, search ?? ""]) {

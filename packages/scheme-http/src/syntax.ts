@@ -13,6 +13,8 @@ import {
   QUERY,
   type Report,
   reportDisallowed,
+  requireList,
+  requireText,
   syntaxError,
   UCHAR,
   type Url,
@@ -103,14 +105,16 @@ function warnOfUserinfo(start: number, end: number, report: Report): void {
  */
 export function format(init: HttpInit): string {
   const { scheme = "http", segments = [], searchpart, fragment } = init;
-  const path = `/${segments.map((segment) => encodeText(segment, PCHAR)).join("/")}`;
+  const path = `/${requireList(segments, "segments")
+    .map((segment) => encodeText(segment, PCHAR))
+    .join("/")}`;
   return `${scheme}:${formatAuthority(init)}${path}${formatSearchpart(searchpart)}${formatFragment(fragment)}`;
 }
 
 function formatSearchpart(searchpart: string | undefined): string {
   if (searchpart === undefined) return "";
   // Parsing the result finds an invalid escape.
-  if (!QUERY.covers(searchpart.replaceAll("%", ""))) {
+  if (!QUERY.covers(requireText(searchpart, "searchpart").replaceAll("%", ""))) {
     throw syntaxError({
       code: "illegal-character",
       message: "invalid character in the searchpart: it must be percent-encoded",

@@ -13,6 +13,8 @@ import {
   PATH,
   type Report,
   readQuery,
+  requireList,
+  requireText,
   syntaxError,
   type Url,
   warnAboutControls,
@@ -204,8 +206,9 @@ function toChannel(entity: string): string {
  */
 export function format(init: IrcInit): string {
   const { scheme = "irc", entity, flags = [], options = [], fragment } = init;
+  if (entity !== undefined) requireText(entity, "entity");
   if (entity === "") throw badField("the entity is empty", "leave it out");
-  flags.forEach((flag, i) => {
+  requireList(flags, "flags").forEach((flag, i) => {
     if (flag !== asciiLowerCase(flag) || flag === "isnick" || flag === "ischannel")
       throw badField(
         `invalid flag "${flag}"`,
@@ -214,8 +217,8 @@ export function format(init: IrcInit): string {
     const problem = problemOfFlag(flag, new Set(flags.slice(0, i)));
     if (problem !== undefined) throw badField(problem.message, problem.hint);
   });
-  for (const { name } of options) {
-    if (typeof name !== "string" || name !== asciiLowerCase(name))
+  for (const { name } of requireList(options, "options", "object")) {
+    if (requireText(name, "name") !== asciiLowerCase(name))
       throw badField(`invalid name of an option: "${name}"`, "write it in lower case");
   }
   const rest = formatRest({ entity, flags, options });

@@ -106,7 +106,7 @@ describe("a URL from fields", () => {
   ])("%j is %s", (init, url) => expect(registry.format(init.scheme ?? "irc", init)).toBe(url));
 
   const LOWER = 'write flags in lower case, "isuser" for "isnick", and no "ischannel"';
-  it.each<[init: object, message: string, hint: string]>([
+  it.each<[init: object, message: string, hint: string | undefined]>([
     [{ entity: "" }, "the entity is empty", "leave it out"],
     [{ flags: ["isUser"] }, 'invalid flag "isUser"', LOWER],
     [{ flags: ["isnick"] }, 'invalid flag "isnick"', LOWER],
@@ -123,7 +123,9 @@ describe("a URL from fields", () => {
       'invalid name of an option: "Key"',
       "write it in lower case",
     ],
-    [{ options: [{ name: 1, value: "x" }] }, 'invalid name of an option: "1"', "write it in lower case"],
+    [{ options: [{ name: 1, value: "x" }] }, "invalid name: expected text", undefined],
+    [{ options: [null] }, "invalid options: expected a list of objects", undefined],
+    [{ flags: "isuser" }, "invalid flags: expected a list of texts", undefined],
     [
       { fragment: "c" },
       "a fragment needs an entity before it",

@@ -219,7 +219,8 @@ function formatExtensible({ attribute, rule, dn, matches }: ExtensibleFilter): s
 }
 
 function checkName(name: string, pattern: RegExp): string {
-  if (!pattern.test(name)) throw new TypeError("invalid attribute or matching rule in a filter");
+  if (typeof name !== "string" || !pattern.test(name))
+    throw new TypeError("invalid attribute or matching rule in a filter");
   return name;
 }
 

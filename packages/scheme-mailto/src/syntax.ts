@@ -9,6 +9,7 @@ import {
   type Profile,
   type Report,
   refuseComponent,
+  requireList,
   syntaxError,
   UNRESERVED,
   type Url,
@@ -316,9 +317,15 @@ function warnAboutControls(raw: string, at: number, isBody: boolean, report: Rep
  *   UTF-8; control-octet: a control that is not allowed in a field or a body.
  */
 export function format({ to = [], hfields = [], fragment }: MailtoInit): string {
-  if (!to.every((address) => isAddrSpec(address) || isAddrSpec822(address)))
+  // JavaScript callers may pass anything, also as a member.
+  const isAddress = (given: unknown) =>
+    typeof given === "string" && (isAddrSpec(given) || isAddrSpec822(given));
+  if (Array.isArray(to) && !to.every(isAddress))
     throw mailtoSyntaxError("bad-address", "path", ADDRESS_MESSAGE);
-  for (const { hfname, hfvalue } of hfields) {
+  requireList(to, "to");
+  if (!Array.isArray(hfields)) requireList(hfields, "hfields", "object");
+  for (const each of hfields) {
+    const { hfname, hfvalue } = Object(each) as HField;
     if (!isFieldName(hfname)) throw mailtoSyntaxError("bad-header-field", "query", FIELD_NAME_MESSAGE);
     if (typeof hfvalue !== "string" || SURROGATE.test(hfvalue))
       throw mailtoSyntaxError("bad-header-field", "query", FIELD_VALUE_MESSAGE);

@@ -14,6 +14,7 @@ import {
   type Profile,
   type Report,
   refuseComponent,
+  requireText,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -227,7 +228,8 @@ const HOST = /* @__PURE__ */ new RegExp(`^(?:(?:${LABEL}\\.)*(?=[a-z])${LABEL}|\
  */
 export function format(init: NewsInit): string {
   const { scheme = "news", user, password, host, port, newsgroupName, wildmat, messageId } = init;
-  for (const each of [newsgroupName, wildmat, messageId]) rejectControls(each ?? "");
+  for (const [name, each] of Object.entries({ newsgroupName, wildmat, messageId }))
+    if (each !== undefined) rejectControls(requireText(each, name));
   if (host === undefined && (user ?? password ?? port) !== undefined)
     throw newsSyntaxError("missing-host", "host", "a user, a password or a port requires a host");
   const given = [newsgroupName, wildmat, messageId].filter((each) => each !== undefined);

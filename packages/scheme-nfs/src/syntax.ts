@@ -11,6 +11,7 @@ import {
   type Report,
   refuseComponent,
   removeDotSegments,
+  requireList,
   syntaxError,
   UNRESERVED,
   type Url,
@@ -99,6 +100,9 @@ function parsePath(path: string): NfsParts {
  *   would be an absolute path; control-octet: NUL; fragment-not-allowed; bad-host, bad-port.
  */
 export function format({ host, port, absolute = false, segments = [""], fragment }: NfsInit): string {
+  requireList(segments, "segments");
+  if (typeof absolute !== "boolean")
+    throw formatError("bad-field", "invalid absolute: expected true or false");
   if (segments.length === 0 || (!absolute && segments.length > 1 && segments[0] === ""))
     throw formatError("bad-path", 'the first segment of a relative path must not be empty: "//" is absolute');
   if (segments.some((segment) => segment.includes("\0")))
@@ -148,6 +152,9 @@ function canonicalOctet(octet: number): string {
     : char;
 }
 
-function formatError(code: "bad-path" | "control-octet" | "fragment-not-allowed", message: string): Error {
+function formatError(
+  code: "bad-field" | "bad-path" | "control-octet" | "fragment-not-allowed",
+  message: string,
+): Error {
   return syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE });
 }

@@ -14,6 +14,7 @@ import {
   type Profile,
   type Report,
   refuseComponent,
+  requireText,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -201,8 +202,10 @@ function checkArticle(
 }
 
 /** Checks digits = 1*digit   (RFC 1738 §5), of any length and without escapes. */
-function findDigitsProblem(raw: string): string | undefined {
-  return raw !== "" && DIGIT.covers(raw) ? undefined : "an article-number must consist of digits";
+function findDigitsProblem(raw: unknown): string | undefined {
+  return typeof raw === "string" && raw !== "" && DIGIT.covers(raw)
+    ? undefined
+    : "an article-number must consist of digits";
 }
 
 /**
@@ -213,7 +216,7 @@ function findDigitsProblem(raw: string): string | undefined {
  */
 export function format(init: NntpInit): string {
   const { scheme = "nntp", newsgroupName = "", articleNumber, fragment } = init;
-  rejectControls(newsgroupName);
+  rejectControls(requireText(newsgroupName, "newsgroupName"));
   // Accepts what either profile parses: RFC 1738 allows empty components and any number of digits.
   if (checkRfc1738Group(newsgroupName) !== undefined)
     throwSyntaxError("bad-group-name", checkNewsgroupName(newsgroupName));

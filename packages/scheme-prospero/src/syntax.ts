@@ -12,6 +12,8 @@ import {
   type ProblemInit,
   type Profile,
   type Report,
+  requireList,
+  requireText,
   UCHAR,
   UNRESERVED,
   type Url,
@@ -190,6 +192,11 @@ function checkRfc1738(raw: string, start: number, report: Report): void {
  */
 export function format(init: ProsperoInit): string {
   const { scheme = "prospero", host, port, hsoname = "", fieldspecs = [] } = init;
+  requireText(hsoname, "hsoname");
+  for (const { fieldname, fieldvalue } of requireList(fieldspecs, "fieldspecs", "object")) {
+    requireText(fieldname, "fieldname");
+    requireText(fieldvalue, "fieldvalue");
+  }
   const authority = formatAuthority({ host, port });
   return `${scheme}:${authority}${formatPath({ hsoname, fieldspecs })}${formatFragment(init.fragment)}`;
 }

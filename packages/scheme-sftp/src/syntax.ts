@@ -13,6 +13,7 @@ import {
   type ProblemInit,
   type Report,
   refuseComponent,
+  requireText,
   syntaxError,
   type Url,
   USERINFO,
@@ -233,7 +234,7 @@ function formatUser(user: string, params: readonly SftpParam[]): string {
   const list = params.map(([name, value]) =>
     value === undefined ? encodeText(name, NAME) : `${encodeText(name, NAME)}=${encodeText(value, VALUE)}`,
   );
-  return `${encodeText(user, USER)}${list.length === 0 ? "" : `;${list.join(",")}`}`;
+  return `${encodeText(requireText(user, "user"), USER)}${list.length === 0 ? "" : `;${list.join(",")}`}`;
 }
 
 function formatPath({ home = false, segments, typecode }: Partial<SftpParts>): string {
@@ -245,7 +246,8 @@ function formatPath({ home = false, segments, typecode }: Partial<SftpParts>): s
       message: 'invalid path: an absolute path has a first segment, which is not "~"',
       hint: "set home to true for a path below the home directory",
     });
-  if (typecode !== undefined && !/^[aid]$/.test(typecode)) throw syntaxError(typecodeProblem());
+  if (typecode !== undefined && !(typeof typecode === "string" && /^[aid]$/.test(typecode)))
+    throw syntaxError(typecodeProblem());
   const path = [...(home ? ["~"] : []), ...names.map((name) => encodeText(name, SEGMENT))].join("/");
   return `/${path}${typecode === undefined ? "" : `;type=${typecode}`}`;
 }

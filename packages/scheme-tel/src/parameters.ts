@@ -6,6 +6,7 @@ import {
   normalizeEscapes,
   type ProblemInit,
   type Report,
+  requireList,
   syntaxError,
   UNRESERVED,
   type Url,
@@ -180,10 +181,13 @@ export function formatOthers(
   defined: readonly string[],
   cite: string,
 ): string {
-  const sorted = sortByName(parameters ?? []);
-  sorted.forEach(({ name }, i) => {
+  if (parameters === undefined) return "";
+  for (const { name } of requireList(parameters, "parameters", "object")) {
     if (typeof name !== "string" || !NAME.test(name))
       throw fieldError("a parameter must have a name of lower-case letters, digits, and hyphens", cite);
+  }
+  const sorted = sortByName(parameters);
+  sorted.forEach(({ name }, i) => {
     if (defined.includes(name)) throw fieldError(`the parameter "${name}" has its own field`, cite);
     if (sorted[i + 1]?.name === name) throw fieldError(`the parameter "${name}" occurs twice`, cite);
   });

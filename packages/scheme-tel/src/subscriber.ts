@@ -140,8 +140,9 @@ export function formatSubscriber({ number, phoneContext, ext, isub, parameters }
   if (typeof number !== "string" || !(isGlobal ? GLOBAL : LOCAL).test(number))
     throw fieldError(BAD_NUMBER, CITE);
   if (!isGlobal && phoneContext === undefined) throw fieldError(NO_CONTEXT, CITE);
-  if (phoneContext !== undefined && !isContext(phoneContext)) throw fieldError(BAD_CONTEXT, CITE);
-  if (ext !== undefined && !EXT.test(ext)) throw fieldError(BAD_EXT, CITE);
+  if (phoneContext !== undefined && !(typeof phoneContext === "string" && isContext(phoneContext)))
+    throw fieldError(BAD_CONTEXT, CITE);
+  if (ext !== undefined && !(typeof ext === "string" && EXT.test(ext))) throw fieldError(BAD_EXT, CITE);
   if (ext !== undefined && isub !== undefined) throw fieldError(BOTH, CITE);
   let text = encodeText(number, NUMBER_CHARACTERS);
   for (const [name, value] of Object.entries({ ext, isub, "phone-context": phoneContext }))

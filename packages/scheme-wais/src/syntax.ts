@@ -14,6 +14,7 @@ import {
   type Profile,
   type Report,
   reportDisallowed,
+  requireText,
   syntaxError,
   UCHAR,
   UNRESERVED,
@@ -221,6 +222,8 @@ function checkRfc1738(url: Url, { start, pathEnd, queryEnd }: PathRanges, report
  */
 export function format(init: WaisInit): string {
   const { scheme = "wais", database = "", search, wtype, wpath, length } = init;
+  for (const [name, field] of Object.entries({ database, search, wtype, wpath }))
+    if (field !== undefined) requireText(field, name);
   if ((wtype === undefined) !== (wpath === undefined))
     throw formatError("bad-wais-path", "a document needs both wtype and wpath");
   if (search !== undefined && wtype !== undefined) throw formatError("query-not-allowed", NOT_BOTH);

@@ -9,6 +9,8 @@ import {
   QUERY,
   type Report,
   refuseComponent,
+  requireList,
+  requireText,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -76,13 +78,15 @@ export function parse({ href, path, query, scheme, offsets: { pathStart, pathEnd
  */
 export function format({ scheme = "ws", host, port, segments = [], query }: WsInit): string {
   // Parsing the result finds an invalid escape.
-  if (query !== undefined && !QUERY.covers(query.replaceAll("%", "")))
+  if (query !== undefined && !QUERY.covers(requireText(query, "query").replaceAll("%", "")))
     throw syntaxError({
       ...{ code: "illegal-character", component: "query", start: 0, end: 0, cite: "RFC 3986 §3.4" },
       message: "invalid character in the query: it must be percent-encoded",
       hint: "use formatQuery to create it from names and values",
     });
-  const path = segments.map((segment) => encodeText(segment, PCHAR)).join("/");
+  const path = requireList(segments, "segments")
+    .map((segment) => encodeText(segment, PCHAR))
+    .join("/");
   return `${scheme}:${formatAuthority({ host, port })}/${path}${query === undefined ? "" : `?${query}`}`;
 }
 

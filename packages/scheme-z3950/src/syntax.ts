@@ -245,8 +245,9 @@ export function parse(url: Url): Z3950Parts {
 export function format(init: Z3950Init): string {
   const { kind, host, port } = init;
   const scheme = init.scheme ?? (kind === "session" ? "z39.50s" : "z39.50r");
-  if (kind !== undefined && (kind === "session") !== (scheme === "z39.50s"))
-    throw refusal(`invalid kind: a ${scheme} URL cannot be a ${kind}`);
+  const expected = scheme === "z39.50s" ? "session" : "retrieval";
+  if (kind !== undefined && kind !== expected)
+    throw refusal(`invalid kind: a ${scheme} URL is always a ${expected}`);
   const fields = checkInit(init);
   return `${scheme}:${formatAuthority({ host, port })}${formatFields(fields)}${formatFragment(init.fragment)}`;
 }

@@ -31,6 +31,7 @@ export const NFS: Catalogue = {
   "is not a URL reference": "no es una referencia URL",
   "is not a reply": "no es una respuesta",
   "is not a valid nfs URL": "no es un URL nfs válido",
+  "invalid absolute: expected true or false": "absolute no válido: se esperaba true o false",
   "list the directory again": "liste otra vez el directorio",
   "maximum number of symbolic links to follow": "número máximo de enlaces simbólicos que se siguen",
   "maximum number of times to repeat a call if the server is not ready (NFS3ERR_JUKEBOX)":

@@ -113,6 +113,7 @@ export const OPERATIONS: Catalogue = {
   "increase the option {0}": "aumente la opción {0}",
   "invalid OBJECT-VERSION: expected one whole number; nothing was sent":
     "OBJECT-VERSION no válido: se esperaba un número entero; no se ha enviado nada",
+  "invalid base64: expected true or false": "base64 no válido: se esperaba true o false",
   "invalid character in the printable encoding": "carácter no válido en la codificación imprimible",
   "invalid length: expected a whole number of bytes":
     "longitud no válida: se esperaba un número entero de bytes",

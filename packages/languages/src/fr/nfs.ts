@@ -31,6 +31,7 @@ export const NFS: Catalogue = {
   "is not a URL reference": "n’est pas une référence d’URL",
   "is not a reply": "n’est pas une réponse",
   "is not a valid nfs URL": "n’est pas une URL nfs valide",
+  "invalid absolute: expected true or false": "absolute non valide : true ou false était attendu",
   "list the directory again": "listez de nouveau le répertoire",
   "maximum number of symbolic links to follow": "nombre maximum de liens symboliques à suivre",
   "maximum number of times to repeat a call if the server is not ready (NFS3ERR_JUKEBOX)":

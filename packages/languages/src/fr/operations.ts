@@ -111,6 +111,7 @@ export const OPERATIONS: Catalogue = {
   "increase the option {0}": "augmentez l’option {0}",
   "invalid OBJECT-VERSION: expected one whole number; nothing was sent":
     "OBJECT-VERSION non valide : un nombre entier était attendu ; rien n’a été envoyé",
+  "invalid base64: expected true or false": "base64 non valide : true ou false était attendu",
   "invalid character in the printable encoding": "caractère non valide dans le codage imprimable",
   "invalid length: expected a whole number of bytes":
     "longueur non valide : un nombre entier d’octets était attendu",

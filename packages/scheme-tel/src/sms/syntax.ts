@@ -1,4 +1,13 @@
-import { type CharSet, decodeText, encodeText, QUERY, type Report, UNRESERVED, type Url } from "@anyurl/core";
+import {
+  type CharSet,
+  decodeText,
+  encodeText,
+  QUERY,
+  type Report,
+  requireList,
+  UNRESERVED,
+  type Url,
+} from "@anyurl/core";
 import { checkOpaque, createFind, fieldError, splitText, type TextRange } from "../parameters.ts";
 import {
   checkSubscriber,
@@ -113,8 +122,8 @@ export function parse(url: Url): SmsParts {
  *
  * @throws {UrlSyntaxError} bad-address: no recipient; bad-field: a field that is not valid.
  */
-export function format({ recipients, body, fields }: SmsInit): string {
-  return formatMessage(recipients?.map(formatSubscriber) ?? [], body, fields);
+export function format({ recipients = [], body, fields }: SmsInit): string {
+  return formatMessage(requireList(recipients, "recipients", "object").map(formatSubscriber), body, fields);
 }
 
 /** Returns the normal form: the numbers in their own normal form (RFC 3966 §4), the body, and the other fields. */
@@ -128,7 +137,7 @@ function formatMessage(
   fields: readonly SmsField[] = [],
 ): string {
   if (recipients.length === 0) throw fieldError("a recipient is missing", CITE, "bad-address");
-  const texts = fields.map(({ name, value }) => {
+  const texts = requireList(fields, "fields", "object").map(({ name, value }) => {
     if (typeof name !== "string" || name === "" || !UNRESERVED.covers(name))
       throw fieldError('a field must have a name of letters, digits, "-", ".", "_", and "~"', CITE);
     if (name === "body") throw fieldError("the body has its own field", CITE);

@@ -5,6 +5,7 @@ import {
   normalizeEscapes,
   PATH,
   type Report,
+  requireText,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -51,9 +52,11 @@ export function parse({ path }: Url): DoiParts {
 
 /** Formats a doi URL. The inverse of {@link parse}. @throws {UrlSyntaxError} bad-field. */
 export function format({ prefix, suffix, fragment }: DoiInit): string {
-  const name = formatDoiName({ prefix, suffix });
-  const read = readDoiName(name);
-  if (typeof suffix !== "string" || read?.prefix !== prefix)
+  const name = formatDoiName({
+    prefix: requireText(prefix, "prefix"),
+    suffix: requireText(suffix, "suffix"),
+  });
+  if (readDoiName(name)?.prefix !== prefix)
     throw syntaxError({
       ...{ code: "bad-field", component: "path", start: 0, end: 0, cite: DOI_CITE },
       ...BAD_DOI_NAME,
