@@ -6,6 +6,7 @@ import {
   normalizeEscapes,
   PCHAR,
   type Report,
+  requireList,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -97,7 +98,7 @@ export function parse(url: Url, report: Report): ZipParts {
  * @throws {UrlSyntaxError} bad-path: no archive.
  */
 export function format({ archive, entry = [""], fragment }: ZipInit): string {
-  if (archive.length === 0 || entry.length === 0) {
+  if (requireList(archive, "archive").length === 0 || requireList(entry, "entry").length === 0) {
     throw syntaxError({
       code: "bad-path",
       message: "an archive and an entry have at least one segment each",

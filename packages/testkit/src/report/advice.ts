@@ -12,6 +12,7 @@ export type AdviceName =
   | "format-undoes-parse"
   | "format-refuses"
   | "injection"
+  | "field-types"
   | "build"
   | "normal-stable"
   | "normal-parts"
@@ -98,6 +99,10 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   injection:
     "write user, password, host and port with formatAuthority, every other field with encodeText, and " +
     "reject what cannot be written: a field must not become another one",
+  "field-types":
+    "check each field in format before other code reads it, as encodeText and formatAuthority do: requireText(field, " +
+    "name) and requireList(field, name) of @anyurl/core; JavaScript callers may pass anything, and a number must " +
+    "not be written as text",
   build:
     "compare the two texts above, delimiter by delimiter: format must return the text of the row, or fail " +
     "with its code",

@@ -13,6 +13,7 @@ import { checkPresentation } from "./presentation.ts";
 import { profiled } from "./profiled.ts";
 import { checkReading, checkUrl, sentBy } from "./reading.ts";
 import { checkSecret, withPassword } from "./secrets.ts";
+import { checkWrongTypes } from "./wrong-types.ts";
 
 type Written = readonly [scheme: string, beside: object, parts: object];
 
@@ -80,6 +81,11 @@ export function createLaws(exam: Exam, arbitraries: Arbitraries): readonly Law[]
           ),
           parameters,
         ),
+    },
+    {
+      name: "format rejects fields of the wrong type",
+      advice: "field-types",
+      check: () => checkWrongTypes(exam),
     },
     {
       name: "any text is parsed or rejected with a code and a position",

@@ -59,12 +59,14 @@ import { fault as noWarning } from "./faults/syntax/no-warning.ts";
 import { fault as normalFormForgetsTheUser } from "./faults/syntax/normal-form-forgets-the-user.ts";
 import { fault as normalFormKeepsThePort } from "./faults/syntax/normal-form-keeps-the-port.ts";
 import { fault as normalFormLowers } from "./faults/syntax/normal-form-lowers.ts";
+import { fault as numberIsText } from "./faults/syntax/number-is-text.ts";
 import { fault as passwordInAMessage } from "./faults/syntax/password-in-a-message.ts";
 import { fault as passwordIsDescribed } from "./faults/syntax/password-is-described.ts";
 import { fault as plusIsASpace } from "./faults/syntax/plus-is-a-space.ts";
 import { fault as portIsGlued } from "./faults/syntax/port-is-glued.ts";
 import { fault as problemOutsideTheText } from "./faults/syntax/problem-outside-the-text.ts";
 import { fault as remembersTheLastOne } from "./faults/syntax/remembers-the-last-one.ts";
+import { fault as trustsTheTypes } from "./faults/syntax/trusts-the-types.ts";
 import { fault as uncodedError } from "./faults/syntax/uncoded-error.ts";
 import { fault as unstableNormalForm } from "./faults/syntax/unstable-normal-form.ts";
 import { fault as wrongEscaping } from "./faults/syntax/wrong-escaping.ts";
@@ -109,6 +111,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["normal-form-forgets-the-user", normalFormForgetsTheUser],
   ["normal-form-keeps-the-port", normalFormKeepsThePort],
   ["normal-form-lowers", normalFormLowers],
+  ["number-is-text", numberIsText],
   ["password-in-a-message", passwordInAMessage],
   ["password-is-described", passwordIsDescribed],
   ["plain-errors", plainErrors],
@@ -131,6 +134,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["takes-a-packet-for-a-line", takesAPacketForALine],
   ["text-for-octets", textForOctets],
   ["tries-again", triesAgain],
+  ["trusts-the-types", trustsTheTypes],
   ["unbounded-lines", unboundedLines],
   ["unbounded-lists", unboundedLists],
   ["uncoded-error", uncodedError],

@@ -7,6 +7,7 @@ import {
   PCHAR,
   QUERY,
   type Report,
+  requireList,
   syntaxError,
   type Url,
 } from "@anyurl/core";
@@ -87,7 +88,7 @@ export function parse(url: Url, report: Report): XDemoParts {
  * @throws {UrlSyntaxError} bad-path: a single empty key, which would be parsed as no key.
  */
 export function format({ segments = [""], keys = [], fragment }: XDemoInit): string {
-  if (keys.length === 1 && keys[0] === "") {
+  if (requireList(keys, "keys").length === 1 && keys[0] === "") {
     throw syntaxError({
       code: "bad-path",
       message: "a single empty key cannot be written: it would be read as no key",
@@ -97,7 +98,7 @@ export function format({ segments = [""], keys = [], fragment }: XDemoInit): str
       cite: CITE,
     });
   }
-  return `x-demo://${formatPath(segments)}${formatKeys(keys)}${formatFragment(fragment)}`;
+  return `x-demo://${formatPath(requireList(segments, "segments"))}${formatKeys(keys)}${formatFragment(fragment)}`;
 }
 
 function formatPath(segments: readonly string[]): string {
