@@ -41,7 +41,7 @@ describe("a field", () => {
     expect(requireText("a%", "name")).toBe("a%");
   });
 
-  it.each(NO_TEXTS)("that is %s is no text", (value) => {
+  it.each(NO_TEXTS)("that is %s is not text", (value) => {
     expect(() => requireText(value as string, "name")).toThrow(badField("invalid name: expected text"));
     expect(() => encodeText(value as string, PCHAR)).toThrow(badField("invalid field: expected text"));
   });
