@@ -3,7 +3,7 @@ import { registeredScheme } from "../scheme/scheme-parser.ts";
 import { type CharSet, PCHAR } from "../syntax/charset.ts";
 import { encodeText } from "../syntax/escape.ts";
 import type { ProblemCode, UrlSyntaxError } from "../syntax/problems.ts";
-import { composeError } from "../syntax/recompose.ts";
+import { composeError } from "../syntax/problems.ts";
 import type { Url } from "../syntax/url.ts";
 
 /*

@@ -3,7 +3,8 @@ import { encodeText } from "../syntax/escape.ts";
 import { requireList, requireText } from "../syntax/field-types.ts";
 import { ipLiteralProblem } from "../syntax/host.ts";
 import { isPort } from "../syntax/ip-schemepart.ts";
-import { composeAndParse, composeError } from "../syntax/recompose.ts";
+import { composeError } from "../syntax/problems.ts";
+import { composeAndParse } from "../syntax/recompose.ts";
 import { parse } from "../syntax/reference.ts";
 
 /** The decoded userinfo and the hostport of a URL to format. */

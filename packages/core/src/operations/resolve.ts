@@ -1,4 +1,5 @@
-import { composeError, guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
+import { composeError } from "../syntax/problems.ts";
+import { guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
 import { GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
 import { type ParseOptions, resolveMaxUrlLength } from "../syntax/scan.ts";
 import { getScanned, ParsedReference, type Reference, type ScannedOffsets, type Url } from "../syntax/url.ts";

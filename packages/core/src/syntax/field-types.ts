@@ -1,5 +1,4 @@
-import type { UrlSyntaxError } from "./problems.ts";
-import { composeError } from "./recompose.ts";
+import { composeError, type UrlSyntaxError } from "./problems.ts";
 
 /* The types of the fields of `format`: JavaScript callers may pass anything. */
 

@@ -72,6 +72,16 @@ export function syntaxError(init: ProblemInit): UrlSyntaxError {
   return new UrlSyntaxError(toProblem(init));
 }
 
+/** Creates the error for components that cannot be formatted. Its range is empty, because there is no text yet. */
+export function composeError(
+  code: ProblemCode,
+  component: Component,
+  message: string,
+  cite = "RFC 3986 §3",
+): UrlSyntaxError {
+  return syntaxError({ code, component, message, cite, start: 0, end: 0 });
+}
+
 export function toProblem(init: ProblemInit): Problem {
   return { severity: "error", ...init };
 }

@@ -1,4 +1,4 @@
-import { type Component, type ProblemCode, syntaxError, type UrlSyntaxError } from "./problems.ts";
+import { composeError } from "./problems.ts";
 import type { Reference, Url, UrlChange } from "./url.ts";
 
 /** The raw components of a URL to recompose. */
@@ -99,14 +99,4 @@ export function withComponents(url: Url, change: UrlChange): RawComponents {
     next.userinfo = password === undefined ? user : `${user}:${password}`;
   }
   return { ...next, port: next.port === undefined ? undefined : String(next.port) };
-}
-
-/** Creates the error for components that cannot be formatted. Its range is empty, because there is no text yet. */
-export function composeError(
-  code: ProblemCode,
-  component: Component,
-  message: string,
-  cite = "RFC 3986 §3",
-): UrlSyntaxError {
-  return syntaxError({ code, component, message, cite, start: 0, end: 0 });
 }

@@ -3,8 +3,7 @@ import { describeAuthority, describeFragment, type Part } from "../operations/de
 import { normalizeAuthority, normalizeFragment } from "../operations/normalize.ts";
 import type { Scheme } from "../scheme/scheme.ts";
 import { decodeSegments, decodeText, encodeText } from "../syntax/escape.ts";
-import type { Report, UrlSyntaxError } from "../syntax/problems.ts";
-import { composeError } from "../syntax/recompose.ts";
+import { composeError, type Report, type UrlSyntaxError } from "../syntax/problems.ts";
 import { getScheme, type Url } from "../syntax/url.ts";
 import { parseTemplate, type TemplateElement, type TemplateField } from "./grammar.ts";
 import { getCite, matchTemplate, type TemplateSpan } from "./match.ts";
