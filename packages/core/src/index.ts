@@ -129,9 +129,10 @@ export {
   lastSegment,
   normalizeEscapes,
   octetsOf,
+  requireList,
+  requireText,
   textOf,
 } from "./syntax/escape.ts";
-export { requireList, requireText } from "./syntax/field-types.ts";
 export {
   asciiLowerCase,
   formatIPv4,

@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /**
  * Whether the embedded server notices a reset of a TLS connection. libuv before 1.52, which Node 22 has, reports it as an end
  * (https://github.com/libuv/libuv/pull/4997).

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import process from "node:process";
 
 /** libuv before 1.52, which Node 22 has, reports a reset together with data as an end (https://github.com/libuv/libuv/pull/4997). */
 export const HIDES_RESETS: boolean = /^1\.(?:\d|[1-4]\d|5[01])\./.test(process.versions.uv);

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import process from "node:process";
 
 /**
  * Before libuv 1.52, which Node 24 has, Linux's POLLHUP is taken for an end, although a reset causes it as well

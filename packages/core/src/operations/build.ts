@@ -1,6 +1,5 @@
 import { PCHAR, QUERY, REG_NAME, USER_BARE } from "../syntax/charset.ts";
-import { encodeText } from "../syntax/escape.ts";
-import { requireList, requireText } from "../syntax/field-types.ts";
+import { encodeText, requireList, requireText } from "../syntax/escape.ts";
 import { ipLiteralProblem } from "../syntax/host.ts";
 import { isPort } from "../syntax/ip-schemepart.ts";
 import { composeError } from "../syntax/problems.ts";

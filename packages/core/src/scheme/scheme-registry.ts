@@ -4,7 +4,7 @@ import { type CompareOptions, type Comparison, compareWithRules } from "../opera
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { isOpaqueReference, type ResolveOptions, transformReference } from "../operations/resolve.ts";
 import { type HostOptions, withAsciiHost } from "../syntax/ascii-host.ts";
-import { fieldError } from "../syntax/field-types.ts";
+import { fieldError } from "../syntax/escape.ts";
 import { checkFields } from "../syntax/fields.ts";
 import { type Problem, syntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
 import { type ParseResult, parseReference } from "../syntax/reference.ts";

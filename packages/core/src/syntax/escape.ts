@@ -1,6 +1,5 @@
 import { type CharSet, UNRESERVED } from "./charset.ts";
-import { requireText } from "./field-types.ts";
-import { syntaxError } from "./problems.ts";
+import { composeError, syntaxError, type UrlSyntaxError } from "./problems.ts";
 
 /*
  * Percent-encoding (RFC 3986 §2.1, RFC 1738 §2.2), and text that preserves bytes.
@@ -109,7 +108,7 @@ export function decodeOctets(encoded: string): Uint8Array {
  *   string.
  */
 export function encodeText(text: string, bare: CharSet): string {
-  requireText(text, "field");
+  if (typeof text !== "string") throw fieldError("invalid field: expected text");
   const { table } = bare;
   let encoded = "";
   let from = 0;
@@ -316,4 +315,32 @@ function badEscapeError(at: number): Error {
     hint: PERCENT_HINT,
     cite: "RFC 3986 §2.1",
   });
+}
+
+/* The types of the fields of `format`: JavaScript callers may pass anything. */
+
+/** Returns a field of `format` that must be text. @throws {UrlSyntaxError} bad-field: it is not a string. */
+export function requireText(text: string, field: string): string {
+  if (typeof text !== "string") throw fieldError(`invalid ${field}: expected text`);
+  return text;
+}
+
+/**
+ * Returns a field of `format` that must be a list of texts, or of objects.
+ *
+ * @throws {UrlSyntaxError} bad-field: it is not an array, or a member has another type.
+ */
+export function requireList<T extends object | string>(
+  list: readonly T[],
+  field: string,
+  member: "string" | "object" = "string",
+): readonly T[] {
+  // A copy has no holes, which `every` would skip.
+  if (Array.isArray(list) && [...list].every((each) => typeof (each ?? 0) === member)) return list;
+  throw fieldError(`invalid ${field}: expected a list of ${member === "string" ? "texts" : "objects"}`);
+}
+
+/** Creates the error for fields of the wrong type. */
+export function fieldError(message: string): UrlSyntaxError {
+  return composeError("bad-field", "url", message, "RFC 3986 §1.1.1");
 }

@@ -1,5 +1,5 @@
 import type { TemplateValues } from "@anyurl/core/uri-template";
-import { displayText, isAccessError, type Profile, redact } from "anyurl";
+import { displayText, isAccessError, type Profile, redact, UrlSyntaxError } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { succeed, writeAnswer } from "../../json.ts";
@@ -46,6 +46,8 @@ function buildUrl(scheme: string, fields: Fields, profile: Profile, io: Io): str
     return url;
   } catch (error) {
     // A field has a type that the scheme does not accept.
+    if (error instanceof UrlSyntaxError && error.code === "bad-field" && error.component === "url")
+      throw new UsageError(error.problems[0]!.message, HINT);
     if (error instanceof TypeError || isFaultOfType(error))
       throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
     throw error;
