@@ -108,7 +108,7 @@ export function decodeOctets(encoded: string): Uint8Array {
  *   string.
  */
 export function encodeText(text: string, bare: CharSet): string {
-  if (typeof text !== "string") throw fieldError("invalid field: expected text");
+  if (typeof text !== "string") requireText(text, "field");
   const { table } = bare;
   let encoded = "";
   let from = 0;
