@@ -4,6 +4,7 @@ import { Display } from "../../src/screen/display.ts";
 import { listFields } from "../../src/screen/fields.ts";
 import { DataStreamError } from "../../src/screen/orders.ts";
 import type { ScreenSizes } from "../../src/screen/query-reply.ts";
+import type { Block } from "../blocks.ts";
 
 /*
  * What happens on a display of 4 rows and 10 columns, the alternate size 5 by 12, as lines. Input:
@@ -17,11 +18,7 @@ import type { ScreenSizes } from "../../src/screen/query-reply.ts";
  * Output: "reply" and "send" with bytes, "reject" with the sense, "error", and what was asked for with "?".
  */
 
-export interface Screen {
-  readonly title: string;
-  readonly given: Given;
-  readonly lines: readonly string[];
-}
+export type Screen = Block<Given>;
 
 interface Given {
   readonly sizes?: ScreenSizes;
@@ -36,18 +33,6 @@ const GRAPHIC = (
 ).split(" ");
 
 const { encode, decode } = createCodePage("037");
-
-/** Reads screens: "# title {given}", and lines up to an empty one. */
-export function readScreens(text: string): readonly Screen[] {
-  return text
-    .trim()
-    .split(/\n\n+/)
-    .map((block) => {
-      const [head = "", ...lines] = block.split("\n");
-      const [, title = "", given = "{}"] = /^# (.*?)(?: (\{.*\}))?$/.exec(head) ?? [];
-      return { title, given: JSON.parse(given) as Given, lines };
-    });
-}
 
 /** Encodes a record. "00*5" is a byte five times. */
 function encodeRecord(notation: string): Uint8Array {

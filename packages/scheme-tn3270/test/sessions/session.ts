@@ -3,7 +3,8 @@ import { Tn3270Exchange } from "../../src/exchange.ts";
 import type { Tn3270Options } from "../../src/index.ts";
 import { tn3270Options } from "../../src/options.ts";
 import { Terminal } from "../../src/terminal.ts";
-import { bytes, hex, same } from "../world.ts";
+import type { Block } from "../blocks.ts";
+import { bytes, hex, same, TRADITIONAL } from "../world.ts";
 
 /*
  * A host and a terminal, as lines. Input:
@@ -17,34 +18,18 @@ import { bytes, hex, same } from "../world.ts";
  * Output: "C" with the bytes that the terminal sends, "mode", "record", "text", "option", "command", and "error".
  */
 
-export interface TestSession {
-  readonly title: string;
-  readonly given: {
-    readonly options?: Tn3270Options;
-    readonly limits?: Partial<Limits>;
-    /** A negotiation that comes before the lines. */
-    readonly after?: keyof typeof NEGOTIATIONS;
-  };
-  readonly lines: readonly string[];
-}
+export type TestSession = Block<{
+  readonly options?: Tn3270Options;
+  readonly limits?: Partial<Limits>;
+  /** A negotiation that comes before the lines. */
+  readonly after?: keyof typeof NEGOTIATIONS;
+}>;
 
 /** What the host sends to agree to records, and to records with headers and all functions. */
 const NEGOTIATIONS = {
-  tn3270: "FF FD 18 FF FA 18 01 FF F0 FF FD 19 FF FB 19 FF FD 00 FF FB 00",
+  tn3270: TRADITIONAL,
   tn3270e: 'FF FD 28 FF FA 28 08 02 FF F0 FF FA 28 02 04 "IBM-3278-2-E" FF F0 FF FA 28 03 04 00 02 04 FF F0',
 };
-
-/** Reads sessions: "# title {given}", and lines up to an empty one. */
-export function readSessions(text: string): readonly TestSession[] {
-  return text
-    .trim()
-    .split(/\n\n+/)
-    .map((block) => {
-      const [head = "", ...lines] = block.split("\n");
-      const [, title = "", given = "{}"] = /^# (.*?)(?: (\{.*\}))?$/.exec(head) ?? [];
-      return { title, given: JSON.parse(given), lines } as TestSession;
-    });
-}
 
 /** Performs the input of a session, and returns its lines as they were. */
 export function perform({ given, lines }: TestSession): readonly string[] {
