@@ -130,9 +130,12 @@ export function normalize(url: SipUrl): string {
 export function identify(url: SipUrl): string {
   const split = splitSip(url);
   const text = ({ range }: WrittenPair) => url.href.slice(...range);
-  // Equal texts have no order.
-  const sort = (pairs: readonly WrittenPair[]) => pairs.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+  const sort = (pairs: readonly WrittenPair[]) => pairs.toSorted((a, b) => compareTexts(text(a), text(b)));
   return formatNormal(url, split, sort(split.parameters), sort(split.headers ?? []));
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function formatNormal(
