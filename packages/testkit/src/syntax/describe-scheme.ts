@@ -17,8 +17,9 @@ const RUNS = 1000;
 
 /**
  * Declares the syntax tests of a scheme: one for each row of `vectors`, one for each example of the scheme, and one for
- * each law. The laws: parse undoes format; format rejects fields of the wrong type; normal forms are stable and equivalent; any text is parsed or rejected with a
- * code and a position; descriptions match the text; no output shows a password.
+ * each law. The laws: parse undoes format; format rejects fields of the wrong type; normal forms are stable and
+ * equivalent; any text is parsed or rejected with a code and a position; descriptions match the text; no output shows a
+ * password.
  *
  * @param arbitraries generators of its fields. Default: those of the scheme's template.
  */
