@@ -4,6 +4,7 @@ import {
   decodeText,
   describeAuthority,
   describeFragment,
+  displayText,
   type Part,
   readQuery,
 } from "@anyurl/core";
@@ -36,7 +37,7 @@ export function describe(url: IrcUrl): readonly Part[] {
 
 function meaningOfEntity({ enttype, channel }: IrcUrl["parts"]): string {
   if (enttype === undefined) return "no channel or user: the server itself";
-  return enttype === "user" ? "the user" : `the channel ${channel}`;
+  return enttype === "user" ? "the user" : `the channel ${displayText(channel!)}`;
 }
 
 const FLAGS: ReadonlyMap<string, string> = new Map([

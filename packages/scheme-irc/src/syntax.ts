@@ -4,6 +4,7 @@ import {
   type CharSet,
   checkHostport,
   decodeText,
+  displayText,
   encodeText,
   formatAuthority,
   formatFragment,
@@ -211,7 +212,7 @@ export function format(init: IrcInit): string {
   requireList(flags, "flags").forEach((flag, i) => {
     if (flag !== asciiLowerCase(flag) || flag === "isnick" || flag === "ischannel")
       throw badField(
-        `invalid flag "${flag}"`,
+        `invalid flag "${displayText(flag)}"`,
         'write flags in lower case, "isuser" for "isnick", and no "ischannel"',
       );
     const problem = problemOfFlag(flag, new Set(flags.slice(0, i)));
@@ -219,7 +220,7 @@ export function format(init: IrcInit): string {
   });
   for (const { name } of requireList(options, "options", "object")) {
     if (requireText(name, "name") !== asciiLowerCase(name))
-      throw badField(`invalid name of an option: "${name}"`, "write it in lower case");
+      throw badField(`invalid name of an option: "${displayText(name)}"`, "write it in lower case");
   }
   const rest = formatRest({ entity, flags, options });
   if (rest === "/" && fragment !== undefined && fragment !== "")

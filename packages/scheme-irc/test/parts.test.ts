@@ -111,6 +111,7 @@ describe("a URL from fields", () => {
     [{ flags: ["isUser"] }, 'invalid flag "isUser"', LOWER],
     [{ flags: ["isnick"] }, 'invalid flag "isnick"', LOWER],
     [{ flags: ["x", "ischannel"] }, 'invalid flag "ischannel"', LOWER],
+    [{ flags: ["A\x1b[2J"] }, 'invalid flag "A\\x1b[2J"', LOWER],
     [{ flags: [""] }, ...EMPTY_FLAG],
     [{ flags: ["x", "x"] }, 'the flag "x" is given twice', FLAG_HINT],
     [
@@ -121,6 +122,11 @@ describe("a URL from fields", () => {
     [
       { options: [{ name: "Key", value: "x" }] },
       'invalid name of an option: "Key"',
+      "write it in lower case",
+    ],
+    [
+      { options: [{ name: "A\n", value: "x" }] },
+      'invalid name of an option: "A\\x0a"',
       "write it in lower case",
     ],
     [{ options: [{ name: 1, value: "x" }] }, "invalid name: expected text", undefined],
