@@ -17,7 +17,7 @@ export type PlanStep =
       readonly do: "send";
       readonly on: Channel;
       readonly octets: Uint8Array;
-      /** The bytes as readable text, without the line end. */
+      /** The bytes as readable text, without the line end. A binary message has no line end: all its bytes are shown. */
       readonly text: string;
       /** The part of the URL that the step comes from, with its range; absent if the protocol requires the step. */
       readonly part?: string;
@@ -129,14 +129,18 @@ export function createPlan(exchange: Exchange<unknown, unknown>, init: PlanInit)
   return { operation, steps };
 }
 
+/** Bytes of binary messages, which have no line end: the last byte of an OID in Z39.50 can be LF. */
+const BINARY = /[\0-\x08]/;
+
 function sendStep(step: SendStep, on: Channel, parts: readonly Part[], cite: string): PlanStep {
   const octets = maskSecrets(step);
+  const text = textOf(octets);
   const part = parts.find(({ name }) => name === step.part);
   return {
     do: "send",
     on,
     octets,
-    text: displayText(textOf(octets).replace(/\r?\n$/, "")),
+    text: displayText(BINARY.test(text) ? text : text.replace(/\r?\n$/, "")),
     ...(step.part !== undefined && { part: step.part }),
     ...(part !== undefined && { start: part.start, end: part.end }),
     cite: step.cite ?? cite,

@@ -82,6 +82,14 @@ describe("createPlan", () => {
     expect(step).toMatchObject({ text: "\\x1b\\xe9", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) });
   });
 
+  it("shows each byte of a binary message, also a last one that is LF", () => {
+    function* exchange(): Exchange<never> {
+      yield { do: "send", octets: Uint8Array.of(0x06, 0x01, 0x0d, 0x0a) };
+    }
+    const [, step] = createPlan(exchange(), init()).steps;
+    expect(step).toMatchObject({ text: "\\x06\\x01\\x0d\\x0a" });
+  });
+
   it("ends even if the exchange does not", () => {
     function* exchange(): Exchange<never> {
       for (;;) yield { do: "receive" };
