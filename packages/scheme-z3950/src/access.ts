@@ -111,7 +111,7 @@ async function* listRecords(
   target: SearchTarget,
 ): AsyncGenerator<Entry, void, void> {
   const events = await run(url, context, (init) => searchRecords(target, init));
-  for await (const event of events) yield toEntry(event, url, target.databases);
+  for await (const event of events) yield toEntry(event, url, target.databases, context.options);
 }
 
 /**

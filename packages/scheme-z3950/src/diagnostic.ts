@@ -1,5 +1,6 @@
 import { type AccessCode, AccessError, displayText } from "@anyurl/core";
 import type { Diagnostic } from "./message.ts";
+import type { Z3950Settings } from "./options.ts";
 
 type Row = readonly [code: AccessCode, message: string, hint?: string];
 
@@ -29,6 +30,9 @@ const NO_COMBINATION: Row = [
 ];
 const REJECTED: Row = ["auth-failed", "the server rejected the user or the password"];
 const BAD_TERM: Row = ["bad-argument", "the server does not accept the term"];
+
+/** The server requires a login, or another one. */
+const LOGIN_REQUIRED = 1010;
 
 /** The meaning of diagnostics of the set Bib-1 (ISO 23950 appendix ERR). Any other one is a protocol-error. */
 const MEANINGS: ReadonlyMap<number, Row> = new Map<number, Row>([
@@ -65,7 +69,7 @@ const MEANINGS: ReadonlyMap<number, Row> = new Map<number, Row>([
   [236, DENIED],
   [238, NO_SYNTAX],
   [239, NO_SYNTAX],
-  [1010, ["auth-required", "the server requires a login", "set the z39.50 option user"]],
+  [LOGIN_REQUIRED, ["auth-required", "the server requires a login", "set the z39.50 option user"]],
   [1011, REJECTED],
   [1012, DENIED],
   [1013, DENIED],
@@ -106,9 +110,13 @@ export function isDiagnosticError(error: unknown): error is AccessError {
   return error instanceof DiagnosticError;
 }
 
-/** Creates the error of a diagnostic. */
-export function diagnosticError({ condition, text }: Diagnostic): AccessError {
-  const [code, message, hint]: Row = MEANINGS.get(condition) ?? [
+/** Creates the error of a diagnostic, for a login with the option `user` or without one. */
+export function diagnosticError(
+  { condition, text }: Diagnostic,
+  { user }: Pick<Z3950Settings, "user">,
+): AccessError {
+  const row = condition === LOGIN_REQUIRED && user !== undefined ? REJECTED : MEANINGS.get(condition);
+  const [code, message, hint]: Row = row ?? [
     "protocol-error",
     condition === 0
       ? "the server rejected the request"

@@ -2,11 +2,17 @@ import { displayText, type Entry } from "@anyurl/core";
 import { diagnosticError } from "./diagnostic.ts";
 import type { SearchEvent } from "./exchange.ts";
 import { isDiagnostic } from "./message.ts";
+import type { Z3950Settings } from "./options.ts";
 import { summarize } from "./record.ts";
 import { format, type Z3950Url } from "./syntax.ts";
 
 /** Converts an event of a search to the entry of a listing. */
-export function toEntry(event: SearchEvent, url: Z3950Url, databases: readonly string[]): Entry {
+export function toEntry(
+  event: SearchEvent,
+  url: Z3950Url,
+  databases: readonly string[],
+  options: Z3950Settings,
+): Entry {
   if (event.is === "rest")
     return {
       name: `${event.count} more ${event.count === 1 ? "record" : "records"}`,
@@ -15,7 +21,7 @@ export function toEntry(event: SearchEvent, url: Z3950Url, databases: readonly s
     };
   const { record, position } = event;
   if (isDiagnostic(record)) {
-    const { message, reply } = diagnosticError(record);
+    const { message, reply } = diagnosticError(record, options);
     const text = reply === undefined ? message : `${message}: ${reply}`;
     return { name: `record ${position}: ${text}`, kind: "error", url: undefined };
   }

@@ -31,16 +31,19 @@ export function* retrieve(target: SearchTarget, init: AssociationInit): Exchange
       hint: "use z39.50s: to search the database",
     });
   const [record] = yield* presentRecords(association, target, 1, 1);
-  if (record === undefined || isDiagnostic(record)) throw recordError(record);
+  if (record === undefined || isDiagnostic(record)) throw recordError(record, init.options);
   yield { do: "emit", event: record };
   yield* association.end();
 }
 
 /** @throws {AccessError} the diagnostic of a record; protocol-error: the server sent none. */
-export function recordError(record: Diagnostic | undefined): AccessError {
+export function recordError(
+  record: Diagnostic | undefined,
+  options: AssociationInit["options"],
+): AccessError {
   return record === undefined
     ? new AccessError("protocol-error", "the server sent no record")
-    : diagnosticError(record);
+    : diagnosticError(record, options);
 }
 
 /**
@@ -58,7 +61,7 @@ export function* searchRecords(target: SearchTarget, init: AssociationInit): Exc
   for (let position = 1; position <= wanted; ) {
     const count = Math.min(options.pageSize, wanted - position + 1);
     const records = yield* presentRecords(association, target, position, count);
-    if (records.length === 0) throw recordError(undefined);
+    if (records.length === 0) throw recordError(undefined, options);
     if (association.received - begun > limits.maxListing)
       throw listingTooLargeError("bytes", "maxListing", limits.maxListing);
     for (const record of records) {
@@ -89,7 +92,7 @@ export function* searchOnce(
   if (first !== undefined && isUnsupportedUse(first) && otherwise !== undefined)
     response = yield* association.search(databases, otherwise, searchPart);
   const [diagnostic] = response.records.diagnostics;
-  if (diagnostic !== undefined) throw diagnosticError(diagnostic);
+  if (diagnostic !== undefined) throw diagnosticError(diagnostic, association.options);
   if (!response.succeeded)
     throw new AccessError("protocol-error", "the search failed, and the server does not say why");
   return response;
@@ -113,7 +116,7 @@ export function* presentRecords(
     const { records } = yield* association.present(request, part);
     const [diagnostic] = records.diagnostics;
     if (diagnostic !== undefined) {
-      if (!allowsOtherSyntax(diagnostic)) throw diagnosticError(diagnostic);
+      if (!allowsOtherSyntax(diagnostic)) throw diagnosticError(diagnostic, association.options);
       failure ??= diagnostic;
       continue;
     }
@@ -122,6 +125,6 @@ export function* presentRecords(
     if (!isRefused || records.found.length === 0) return records.found;
     if (listed.length === 0) listed = records.found;
   }
-  if (listed.length === 0 && failure !== undefined) throw diagnosticError(failure);
+  if (listed.length === 0 && failure !== undefined) throw diagnosticError(failure, association.options);
   return listed;
 }

@@ -77,7 +77,7 @@ function* perform(
     }
     const found = yield* presentRecords(association, target, request.from, request.count);
     const missing = found.find(isDiagnostic);
-    if (missing !== undefined || found.length === 0) throw recordError(missing);
+    if (missing !== undefined || found.length === 0) throw recordError(missing, association.options);
     return {
       records: (found as readonly FoundRecord[]).map((record, i) => toRecord(record, request.from + i)),
     };

@@ -77,6 +77,8 @@ const KNOWN: readonly (readonly [condition: number, name: string, error: string]
   [1022, "Password has expired", REJECTED],
 ];
 
+const NO_LOGIN = { user: undefined };
+
 /** "code: message; hint". */
 function written({ code, message, hint }: Pick<AccessError, "code" | "message" | "hint">): string {
   return `${code}: ${message}${hint === undefined ? "" : `; ${hint}`}`;
@@ -84,7 +86,7 @@ function written({ code, message, hint }: Pick<AccessError, "code" | "message" |
 
 describe("the error of a diagnostic", () => {
   it.each(KNOWN)("%i, %s, is %s", (condition, _, error) => {
-    const given = diagnosticError({ condition, text: "" });
+    const given = diagnosticError({ condition, text: "" }, NO_LOGIN);
     expect(written(given)).toBe(error);
     expect(given).toMatchObject({ replyCode: condition, reply: undefined });
   });
@@ -93,22 +95,22 @@ describe("the error of a diagnostic", () => {
     const known = new Set(KNOWN.map(([condition]) => condition));
     for (let condition = 1; condition < 1100; condition++) {
       if (known.has(condition)) continue;
-      expect(written(diagnosticError({ condition, text: "" }))).toBe(
+      expect(written(diagnosticError({ condition, text: "" }, NO_LOGIN))).toBe(
         `protocol-error: the server rejected the request with diagnostic ${condition}`,
       );
     }
   });
 
   it("of another set has no number", () => {
-    const error = diagnosticError({ condition: 0, text: "no" });
+    const error = diagnosticError({ condition: 0, text: "no" }, NO_LOGIN);
     expect(written(error)).toBe("protocol-error: the server rejected the request");
     expect(error).toMatchObject({ replyCode: undefined, reply: "no" });
   });
 
   it("has the printable text of the server, up to 500 characters", () => {
-    expect(diagnosticError({ condition: 1, text: "a\x1b\r\nb" }).reply).toBe("a\\x1b\\x0d\\x0ab");
-    expect(diagnosticError({ condition: 1, text: "x".repeat(500) }).reply).toBe("x".repeat(500));
-    expect(diagnosticError({ condition: 1, text: "x".repeat(501) }).reply).toBe("x".repeat(500));
+    expect(diagnosticError({ condition: 1, text: "a\x1b\r\nb" }, NO_LOGIN).reply).toBe("a\\x1b\\x0d\\x0ab");
+    expect(diagnosticError({ condition: 1, text: "x".repeat(500) }, NO_LOGIN).reply).toBe("x".repeat(500));
+    expect(diagnosticError({ condition: 1, text: "x".repeat(501) }, NO_LOGIN).reply).toBe("x".repeat(500));
   });
 });
 

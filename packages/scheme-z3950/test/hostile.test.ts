@@ -306,6 +306,25 @@ describe("a login", () => {
     expect(await codeOf({ init: () => initResponse(false) }, { options, ask })).toBe("auth-failed");
     expect(await codeOf({}, { options })).toBe("auth-required");
   });
+
+  it("is rejected if the server requires another one (diagnostic 1010), also for a single record", async () => {
+    const message = "the server rejected the user or the password";
+    const rejection = { code: "auth-failed", message, hint: undefined, replyCode: 1010 };
+    const { result } = await getText(
+      { search: () => searchResponse(0, false, diagnostic(1010)) },
+      { options, ask },
+    );
+    expect(result).toMatchObject(rejection);
+    const behaviour = { present: () => presentResponse(records(surrogate(1010, "who?"))) };
+    expect((await getText(behaviour, { options, ask })).result).toMatchObject(rejection);
+    const { client, clock } = worldOf(behaviour, { options, ask });
+    const entries = await clock.until(all<Entry>(client.list(URL_S)));
+    expect(entries).toMatchObject([{ name: `record 1: ${message}: who?`, kind: "error" }]);
+    const session = (await clock.until(client.open(URL_S))) as unknown as Z3950Session;
+    await clock.until(session.search("tides"));
+    await expect(clock.until(session.present(1))).rejects.toMatchObject(rejection);
+    await clock.until(session.close());
+  });
 });
 
 describe("a session", () => {
