@@ -68,7 +68,8 @@ const DECLARATIONS = {
   },
   maxApdu: {
     type: "bytes",
-    min: 1,
+    // The first message is an Init response, with the names and versions of the server's program.
+    min: 512,
     default: 16_777_216,
     description: "maximum bytes of one message (APDU) of the server",
   },

@@ -20,8 +20,8 @@ describe("the options", () => {
     [{ pageSize: 1001 }, false],
     [{ pageSize: 1 }, true],
     [{ pageSize: 0 }, false],
-    [{ maxApdu: 1 }, true],
-    [{ maxApdu: 0 }, false],
+    [{ maxApdu: 512 }, true],
+    [{ maxApdu: 511 }, false],
     [{ maxElements: 1 }, true],
     [{ maxElements: 0 }, false],
     [{ clearTextLogin: 1 as never }, false],
@@ -29,6 +29,15 @@ describe("the options", () => {
     const resolve = () => resolveOptions(z3950.options!, given);
     if (isValid) expect(resolve()).toMatchObject(given);
     else expect(resolve).toThrow(expect.objectContaining({ code: "bad-option" }));
+  });
+
+  it("have room for the Init response of a server: maxApdu is at least 512 bytes (ISO 23950 §3.2.1)", () => {
+    expect(() => resolveOptions(z3950.options!, { maxApdu: 19 })).toThrow(
+      expect.objectContaining({
+        code: "bad-option",
+        message: expect.stringContaining("maxApdu 19: expected a whole number of bytes, at least 512"),
+      }),
+    );
   });
 
   it("have defaults", () => {
