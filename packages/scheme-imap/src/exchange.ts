@@ -207,11 +207,12 @@ export function* statMessage(
 }
 
 /** Returns the parts of a message. The mailbox is selected. @throws {AccessError} not-found. */
-export function* fetchParts(session: ImapSession, uid: number): Exchange<never, readonly BodyPart[]> {
-  const responses = yield* session.run(`UID FETCH ${uid} (UID BODYSTRUCTURE)`, {
-    part: "uid",
-    cite: UID_CITE,
-  });
+export function* fetchParts(
+  session: ImapSession,
+  uid: number,
+  part: "uid" | undefined,
+): Exchange<never, readonly BodyPart[]> {
+  const responses = yield* session.run(`UID FETCH ${uid} (UID BODYSTRUCTURE)`, { part, cite: UID_CITE });
   for (const each of responses) {
     const facts = each.is === "data" ? readFacts(each, "BODYSTRUCTURE") : undefined;
     if (facts?.uid === uid) return facts.parts;

@@ -16,6 +16,8 @@ import type { Value } from "./values.ts";
 /** What to retrieve of a message. */
 export interface Content {
   readonly uid: number;
+  /** The part of the URL with the UID. `undefined`: a search found the message. */
+  readonly part: "uid" | undefined;
   readonly section: string | undefined;
   readonly partial: PartialRange | undefined;
   /** Of the bytes that the others stand for. */
@@ -46,10 +48,10 @@ const MAX_CHUNK = 64 * 1024;
 export function* retrieve(
   session: ImapSession,
   target: MailboxTarget,
-  content: Content,
+  content: Omit<Content, "part">,
 ): Exchange<Begun | Uint8Array> {
   yield* examine(session, target);
-  yield* retrieveSelected(session, content);
+  yield* retrieveSelected(session, { ...content, part: "uid" });
 }
 
 /**
@@ -67,7 +69,7 @@ export function* retrieveFound(
   const [uid, ...others] = yield* search(session, program);
   if (uid === undefined) throw new AccessError("not-found", "the search finds no message");
   if (others.length > 0) throw severalError(`the search finds ${others.length + 1} messages`);
-  yield* retrieveSelected(session, { uid, section: undefined, partial: undefined, range });
+  yield* retrieveSelected(session, { uid, part: undefined, section: undefined, partial: undefined, range });
 }
 
 export function severalError(reason: string): AccessError {
@@ -96,7 +98,7 @@ function* retrieveSelected(session: ImapSession, content: Content): Exchange<Beg
   const wanted = partial ?? (isChanged ? undefined : toPartial(content.range));
   const items = `(UID INTERNALDATE RFC822.SIZE BODY.PEEK[${section}]${formatPartial(wanted)})`;
   yield* session.send(`UID FETCH ${uid} ${items}`, {
-    part: content.section === undefined ? "uid" : "section",
+    part: content.section === undefined ? content.part : "section",
     cite: "RFC 3501 §6.4.8",
   });
   yield* receiveContent(session, uid, decoder, ({ size, offset, messageSize, received }) => {
@@ -128,7 +130,7 @@ function* findSection(session: ImapSession, content: Content): Exchange<never, S
     if (wanted === "message" || partial !== undefined)
       return { section: "", part: undefined, mediaType: "message/rfc822" };
     if (wanted === "header") return { section: "HEADER", part: undefined, mediaType: "text/rfc822-headers" };
-    const text = findText(yield* fetchParts(session, uid));
+    const text = findText(yield* fetchParts(session, uid, content.part));
     if (text === undefined)
       throw new AccessError("not-found", "the message has no text", {
         hint: "list the message, which gives its parts",
@@ -140,7 +142,7 @@ function* findSection(session: ImapSession, content: Content): Exchange<never, S
     };
   }
   if (/^[0-9.]+$/.test(section)) {
-    const parts = yield* fetchParts(session, uid);
+    const parts = yield* fetchParts(session, uid, content.part);
     // Some servers send an empty text for a section that does not exist.
     if (!hasSection(parts, section)) throw new AccessError("not-found", "the message has no such section");
     const part = parts.find((each) => each.section === section);
