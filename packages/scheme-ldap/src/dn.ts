@@ -75,11 +75,13 @@ function tidyAttribute(text: string): string {
   return equals < 0 ? text : `${trimSpaces(text.slice(0, equals))}=${trimSpaces(text.slice(equals + 1))}`;
 }
 
-/** Removes spaces, but not one at the end that has a backslash before it. */
+/** Removes spaces, but not one at the end that is escaped: an odd number of backslashes is before it. */
 function trimSpaces(text: string): string {
   let end = text.length;
-  while (text[end - 1] === " " && text[end - 2] !== "\\") end--;
-  return text.slice(0, end).replace(/^ +/, "");
+  while (text[end - 1] === " ") end--;
+  let at = end;
+  while (text[at - 1] === "\\") at--;
+  return text.slice(0, end + ((end - at) % 2)).replace(/^ +/, "");
 }
 
 /** Splits at each of the separators that has no backslash before it. */
