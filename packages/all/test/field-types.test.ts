@@ -52,6 +52,14 @@ it.each<[scheme: string, fields: object, said: string]>([
   ],
   ["prospero", { ...HOST, fieldspecs: [{ fieldname: "a" }] }, "bad-field: invalid fieldvalue: expected text"],
   ["sftp", { ...HOST, user: 5 }, "bad-field: invalid user: expected text"],
+  ["sms", { recipients: [{ number: "+1" }], body: 5 }, "bad-field: invalid body: expected text"],
+  [
+    "sms",
+    { recipients: [{ number: "+1" }], fields: [{ name: "subject", value: 5 }] },
+    "bad-field: invalid subject: expected text",
+  ],
+  ["tel", { number: "+1", isub: 5 }, "bad-field: invalid isub: expected text"],
+  ["tel", { number: "+1", parameters: [{ name: "x", value: 5 }] }, "bad-field: invalid x: expected text"],
   ["telnet", { ...HOST, user: 5 }, "bad-field: invalid user: expected text"],
   ["wais", { ...HOST, database: 5 }, "bad-field: invalid database: expected text"],
 ])("format of %s with %o: %s", (scheme, fields, said) => {

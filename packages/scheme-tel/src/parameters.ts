@@ -7,6 +7,7 @@ import {
   type ProblemInit,
   type Report,
   requireList,
+  requireText,
   syntaxError,
   UNRESERVED,
   type Url,
@@ -167,7 +168,7 @@ export function checkOpaque(
 export function formatParameter(name: string, value: string | undefined, cite: string): string {
   if (value === undefined) return `;${name}`;
   if (value === "") throw fieldError(`the value of the parameter "${name}" is empty`, cite);
-  return `;${name}=${encodeText(value, VALUE)}`;
+  return `;${name}=${encodeText(requireText(value, name), VALUE)}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   QUERY,
   type Report,
   requireList,
+  requireText,
   UNRESERVED,
   type Url,
 } from "@anyurl/core";
@@ -137,12 +138,12 @@ function formatMessage(
   fields: readonly SmsField[] = [],
 ): string {
   if (recipients.length === 0) throw fieldError("a recipient is missing", CITE, "bad-address");
-  const texts = requireList(fields, "fields", "object").map(({ name, value }) => {
+  for (const { name } of requireList(fields, "fields", "object")) {
     if (typeof name !== "string" || name === "" || !UNRESERVED.covers(name))
       throw fieldError('a field must have a name of letters, digits, "-", ".", "_", and "~"', CITE);
     if (name === "body") throw fieldError("the body has its own field", CITE);
-    return `${name}=${encodeText(value, VALUE)}`;
-  });
-  if (body !== undefined) texts.unshift(`body=${encodeText(body, VALUE)}`);
+  }
+  const all = body === undefined ? fields : [{ name: "body", value: body }, ...fields];
+  const texts = all.map(({ name, value }) => `${name}=${encodeText(requireText(value, name), VALUE)}`);
   return `sms:${recipients.join(",")}${texts.length > 0 ? `?${texts.join("&")}` : ""}`;
 }
