@@ -218,9 +218,10 @@ export function format(init: IrcInit): string {
     const problem = problemOfFlag(flag, new Set(flags.slice(0, i)));
     if (problem !== undefined) throw badField(problem.message, problem.hint);
   });
-  for (const { name } of requireList(options, "options", "object")) {
+  for (const { name, value } of requireList(options, "options", "object")) {
     if (requireText(name, "name") !== asciiLowerCase(name))
       throw badField(`invalid name of an option: "${displayText(name)}"`, "write it in lower case");
+    if (value !== undefined) requireText(value, displayText(name));
   }
   const rest = formatRest({ entity, flags, options });
   if (rest === "/" && fragment !== undefined && fragment !== "")

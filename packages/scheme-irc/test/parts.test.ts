@@ -130,6 +130,8 @@ describe("a URL from fields", () => {
       "write it in lower case",
     ],
     [{ options: [{ name: 1, value: "x" }] }, "invalid name: expected text", undefined],
+    [{ options: [{ name: "key", value: 5 }] }, "invalid key: expected text", undefined],
+    [{ options: [{ name: "\x1b", value: 5 }] }, "invalid \\x1b: expected text", undefined],
     [{ options: [null] }, "invalid options: expected a list of objects", undefined],
     [{ flags: "isuser" }, "invalid flags: expected a list of texts", undefined],
     [
