@@ -1,4 +1,12 @@
-import { decodeText, encodeText, syntaxError, type Url } from "@anyurl/core";
+import {
+  decodeText,
+  displayText,
+  encodeText,
+  requireList,
+  requireText,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
 import { decodePlain, HEADER, isHost, PARAMETER, PASSWORD, toLowerCase, USER } from "./grammar.ts";
 import { type SipPair, type SplitSip, splitSip, type TextRange, type WrittenPair } from "./split.ts";
 
@@ -99,15 +107,12 @@ function formatUserinfo(user: string | undefined, password: string | undefined):
 }
 
 /** Checks that each has a name in lower case, and a value that is text. Only a parameter can be without one. */
-function checkPairs(pairs: unknown, kind: "parameter" | "header"): void {
-  if (!Array.isArray(pairs)) throw fieldError("bad-field", `the ${kind}s are not a list`);
-  for (const pair of pairs) {
-    const { name, value }: { readonly name?: unknown; readonly value?: unknown } = pair ?? {};
-    if (typeof name !== "string" || name === "") throw fieldError("bad-field", `a ${kind} has no name`);
+function checkPairs(pairs: readonly SipPair[], kind: "parameter" | "header"): void {
+  for (const { name, value } of requireList(pairs, `${kind}s`, "object")) {
+    if (requireText(name, "name") === "") throw fieldError("bad-field", `a ${kind} has no name`);
     if (/[A-Z]/.test(name))
       throw fieldError("bad-field", `the name of the ${kind} "${name}" is not in lower case`);
-    if (typeof value !== "string" && (kind === "header" || value !== undefined))
-      throw fieldError("bad-field", `the value of the ${kind} "${name}" is not text`);
+    if (kind === "header" || value !== undefined) requireText(value!, displayText(name));
   }
 }
 

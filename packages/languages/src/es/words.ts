@@ -230,8 +230,6 @@ export const WORDS: Catalogue = {
   "the scheme name must be in lower case": "el nombre del esquema debe ir en minúsculas",
   "the user or the password is not text": "el usuario o la contraseña no es texto",
   'the value of the parameter "{0}" is empty': 'el valor del parámetro "{0}" está vacío',
-  'the value of the {0} "{1}" is not text': 'el valor del parámetro o de la cabecera "{1}" ({0}) no es texto',
-  "the {0}s are not a list": "los parámetros o las cabeceras ({0}s) no son una lista",
   'the {0} "{1}" has a character that must be escaped': "{1} ({0}) tiene un carácter que debe ir codificado",
   'the {0} must not be empty, or begin with "/" or "?"':
     'el {0} no debe estar vacío, ni empezar por "/" o "?"',

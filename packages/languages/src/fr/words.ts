@@ -231,9 +231,6 @@ export const WORDS: Catalogue = {
   "the scheme name must be in lower case": "le nom du schéma doit être en minuscules",
   "the user or the password is not text": "l’utilisateur ou le mot de passe n’est pas du texte",
   'the value of the parameter "{0}" is empty': 'la valeur du paramètre "{0}" est vide',
-  'the value of the {0} "{1}" is not text':
-    'la valeur du paramètre ou de l’en-tête "{1}" ({0}) n’est pas du texte',
-  "the {0}s are not a list": "les paramètres ou les en-têtes ({0}s) ne sont pas une liste",
   'the {0} "{1}" has a character that must be escaped': "{1} ({0}) a un caractère qui doit être codé",
   'the {0} must not be empty, or begin with "/" or "?"':
     'le {0} ne doit pas être vide, ni commencer par "/" ou "?"',
