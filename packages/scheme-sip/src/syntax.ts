@@ -81,8 +81,9 @@ export function format(init: SipInit): string {
   checkPairs(parameters, "parameter");
   checkPairs(headers, "header");
   const written = parameters.map(({ name, value }) => {
-    if (seen.has(name)) throw fieldError("bad-field", `the parameter "${name}" occurs twice`);
-    if (value === "") throw fieldError("bad-field", `the value of the parameter "${name}" is empty`);
+    const shown = displayText(name);
+    if (seen.has(name)) throw fieldError("bad-field", `the parameter "${shown}" occurs twice`);
+    if (value === "") throw fieldError("bad-field", `the value of the parameter "${shown}" is empty`);
     seen.add(name);
     return `;${encodeText(name, PARAMETER)}${value === undefined ? "" : `=${encodeText(value, PARAMETER)}`}`;
   });
@@ -110,9 +111,10 @@ function formatUserinfo(user: string | undefined, password: string | undefined):
 function checkPairs(pairs: readonly SipPair[], kind: "parameter" | "header"): void {
   for (const { name, value } of requireList(pairs, `${kind}s`, "object")) {
     if (requireText(name, "name") === "") throw fieldError("bad-field", `a ${kind} has no name`);
+    const shown = displayText(name);
     if (/[A-Z]/.test(name))
-      throw fieldError("bad-field", `the name of the ${kind} "${name}" is not in lower case`);
-    if (kind === "header" || value !== undefined) requireText(value!, displayText(name));
+      throw fieldError("bad-field", `the name of the ${kind} "${shown}" is not in lower case`);
+    if (kind === "header" || value !== undefined) requireText(value!, shown);
   }
 }
 

@@ -95,6 +95,18 @@ describe("the URL of fields (RFC 3261 §25.1)", () => {
       'bad-field: the name of the header "A" is not in lower case',
     ],
     [
+      { ...HOST, headers: [{ name: "A\x1b", value: "" }] },
+      'bad-field: the name of the header "A\\x1b" is not in lower case',
+    ],
+    [
+      { ...HOST, parameters: [{ name: "\x1b", value: "" }] },
+      'bad-field: the value of the parameter "\\x1b" is empty',
+    ],
+    [
+      { ...HOST, parameters: [{ name: "\x1b" }, { name: "\x1b" }] },
+      'bad-field: the parameter "\\x1b" occurs twice',
+    ],
+    [
       { ...HOST, parameters: [{ name: "a", value: "" }] },
       'bad-field: the value of the parameter "a" is empty',
     ],
