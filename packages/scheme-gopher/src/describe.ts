@@ -1,4 +1,4 @@
-import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { decodeText, describeAuthority, describeFragment, displayText, type Part } from "@anyurl/core";
 import { getTypeName } from "./menu/types.ts";
 import { parsePlusRequest } from "./plus/plus.ts";
 import { DEFAULT_PORT, type GopherUrl, type RawField, splitPath } from "./syntax.ts";
@@ -48,7 +48,7 @@ function describePlus(gopherPlus: string): readonly [meaning: string, cite: stri
       return [`the attributes of all items of the menu${formatNames(asked.names)}`, "RFC 4266 §2.6"];
     case "view":
       return [
-        `the item as ${asked.view}${asked.language === undefined ? "" : `, in ${asked.language}`}`,
+        `the item as ${displayText(asked.view)}${asked.language === undefined ? "" : `, in ${displayText(asked.language)}`}`,
         "RFC 4266 §2.8",
       ];
     case "ask":
@@ -59,5 +59,5 @@ function describePlus(gopherPlus: string): readonly [meaning: string, cite: stri
 }
 
 function formatNames(names: readonly string[]): string {
-  return names.length === 0 ? "" : `: ${names.join(", ")}`;
+  return names.length === 0 ? "" : `: ${displayText(names.join(", "))}`;
 }

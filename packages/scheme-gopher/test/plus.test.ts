@@ -1,6 +1,7 @@
 import { type CallOptions, createClient } from "@anyurl/client";
 import {
   type AccessError,
+  createRegistry,
   type Entity,
   octetsOf,
   type ResolvedOptions,
@@ -47,6 +48,13 @@ describe("items and views", () => {
       replyCode: 1,
       reply: "There is no such view.",
     });
+  });
+
+  it("has a meaning that escapes control characters", () => {
+    const meaningOf = (plus: string) =>
+      createRegistry(gopher).describe(`gopher://h/0a%09%09${plus}`).at(-1)?.meaning;
+    expect(meaningOf("+te%FFxt%20De%C2%9B")).toBe("the item as te\\xffxt, in De\\x9b");
+    expect(meaningOf("!+A%7FB")).toBe("the attributes of the item: +A\\x7fB");
   });
 
   it("reports a server error as one line of at most 500 characters, without control characters", async () => {
