@@ -91,7 +91,7 @@ export async function remove(url: FileUrl, context: Context): Promise<void> {
 /** Renames a file or a directory on the same file system. */
 export async function rename(url: FileUrl, context: Context, to: FileUrl): Promise<void> {
   if ((to.scheme as string) !== "file") {
-    throw new AccessError("unsupported", `cannot rename a file to a ${to.scheme} URL`, {
+    throw new AccessError("unsupported", `cannot rename a file to a URL of ${to.scheme}`, {
       hint: "copy the file, then remove it",
     });
   }

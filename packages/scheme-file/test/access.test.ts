@@ -387,6 +387,10 @@ describe.skipIf(process.platform === "win32")("local files", () => {
         client.rename(here.url("g"), here.url("h"), { options: { overwrite: false } }),
       ).rejects.toMatchObject({ code: "already-exists" });
       await client.rename(here.url("g"), here.url("h"));
+      await expect(client.rename(here.url("h"), "ftp://h.example/h")).rejects.toMatchObject({
+        code: "unsupported",
+        message: "cannot rename a file to a URL of ftp",
+      });
       await client.remove(here.url("h"));
       await client.put(here.url("d/x"), source());
       await expect(client.remove(here.url("d/"))).rejects.toMatchObject({ code: "not-empty" });

@@ -22,11 +22,11 @@ export function pickPartsChange(change: object): object | undefined {
 export function withParts(url: Url, change: object, scheme: Partial<Scheme>): string {
   const parts = url.parts as object;
   for (const name of Object.keys(change)) {
-    if (!(name in parts)) throw new TypeError(`unknown part "${name}" of a ${url.scheme} URL`);
+    if (!(name in parts)) throw new TypeError(`unknown part "${name}" of a URL of ${url.scheme}`);
   }
   if (scheme.format === undefined)
     throw new TypeError(
-      `cannot change the parts of a ${url.scheme} URL: its parser cannot format; use a registry`,
+      `cannot change the parts of a URL of ${url.scheme}: its parser cannot format; use a registry`,
     );
   const { user, password, host, port, fragment } = url;
   const decoded = (raw: string | undefined) => raw && decodeText(raw);

@@ -143,7 +143,7 @@ function unknownSchemeError(name: string): UrlSyntaxError {
 function notHierarchicalError({ scheme }: Url, reference: string): UrlSyntaxError {
   return syntaxError({
     code: "unsupported",
-    message: `cannot resolve a reference: the path of a ${scheme} URL is opaque`,
+    message: `cannot resolve a reference: the path of a URL of ${scheme} is opaque`,
     component: "path",
     start: 0,
     end: reference.length,

@@ -138,7 +138,10 @@ describe("a registry's resolve", () => {
 
   it.each(["../c", "c", "?q", "./"])("rejects %s if the path is opaque", (text) => {
     expect(() => urls.resolve("x-menu://h/1/a/b", text)).toThrow(
-      expect.objectContaining({ code: "unsupported" }),
+      expect.objectContaining({
+        code: "unsupported",
+        message: expect.stringContaining("the path of a URL of x-menu is opaque"),
+      }),
     );
   });
 

@@ -53,7 +53,9 @@ describe("createParser", () => {
 
   it("changes components without a format, but no parts", () => {
     expect(parser.parse("word:a").with({ path: "b" }).parts.word).toBe("b");
-    expect(() => parser.parse("word:a").with({ word: "b" })).toThrow(/cannot change the parts of a word URL/);
+    expect(() => parser.parse("word:a").with({ word: "b" })).toThrow(
+      /cannot change the parts of a URL of word/,
+    );
   });
 
   it("rejects two schemes with one name, and what is not a scheme", () => {

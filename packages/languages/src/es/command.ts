@@ -263,7 +263,7 @@ export const COMMAND: Catalogue = {
     "no se puede pedir confirmación: no hay terminal; no se ha enviado nada",
   "cannot ask whether to add the plugin without a terminal":
     "sin un terminal no se puede preguntar si se añade el complemento",
-  "cannot build a {0} URL from these fields": "no se puede construir un URL {0} con estos campos",
+  "cannot build a URL of {0} from these fields": "no se puede construir un URL {0} con estos campos",
   "cannot check whether the target exists": "no se puede comprobar si el destino existe",
   'cannot copy from "-" to "-"': 'no se puede copiar de "-" a "-"',
   "cannot find .netrc: no home directory": "no se encuentra .netrc: no hay directorio personal",

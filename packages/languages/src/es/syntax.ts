@@ -99,7 +99,7 @@ export const SYNTAX: Catalogue = {
     "no se pueden abrir URL {0}: el paquete {1} del esquema no está cargado",
   "cannot plan {0} URLs: opening them sends nothing":
     "no se pueden planear los URL {0}: abrirlos no envía nada",
-  "cannot resolve a reference: the path of a {0} URL is opaque":
+  "cannot resolve a reference: the path of a URL of {0} is opaque":
     "no se puede resolver una referencia: la ruta de un URL {0} es opaca",
   "cannot start TLS on this kind of connection": "no se puede iniciar TLS en este tipo de conexión",
   'cannot take over the scheme name "{0}": it is protected':

@@ -71,7 +71,7 @@ export const TRANSFERS: Catalogue = {
     "no se puede mover a otro directorio: el directorio de trabajo no es una ruta absoluta",
   "cannot plan this request: it depends on the form of the server":
     "no se puede planear esta petición: depende del formulario del servidor",
-  "cannot rename a file to a {0} URL": "no se puede renombrar un archivo a un URL {0}",
+  "cannot rename a file to a URL of {0}": "no se puede renombrar un archivo a un URL {0}",
   "cannot rename to a different server or user": "no se puede renombrar a otro servidor o usuario",
   "cannot resume the upload: the file on the server is shorter than the offset":
     "no se puede reanudar la subida: el archivo del servidor es más corto que la posición",

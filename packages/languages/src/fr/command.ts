@@ -266,7 +266,7 @@ export const COMMAND: Catalogue = {
     "impossible de demander confirmation : pas de terminal ; rien n’a été envoyé",
   "cannot ask whether to add the plugin without a terminal":
     "sans terminal, impossible de demander s’il faut ajouter le greffon",
-  "cannot build a {0} URL from these fields": "impossible de construire une URL {0} avec ces champs",
+  "cannot build a URL of {0} from these fields": "impossible de construire une URL {0} avec ces champs",
   "cannot check whether the target exists": "impossible de vérifier si la cible existe",
   'cannot copy from "-" to "-"': 'impossible de copier de "-" vers "-"',
   "cannot find .netrc: no home directory": ".netrc introuvable : pas de répertoire personnel",

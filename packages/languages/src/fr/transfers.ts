@@ -74,7 +74,7 @@ export const TRANSFERS: Catalogue = {
     "impossible de déplacer vers un autre répertoire : le répertoire de travail n’est pas un chemin absolu",
   "cannot plan this request: it depends on the form of the server":
     "impossible de planifier cette requête : elle dépend du formulaire du serveur",
-  "cannot rename a file to a {0} URL": "impossible de renommer un fichier en une URL {0}",
+  "cannot rename a file to a URL of {0}": "impossible de renommer un fichier en une URL {0}",
   "cannot rename to a different server or user":
     "impossible de renommer vers un autre serveur ou utilisateur",
   "cannot resume the upload: the file on the server is shorter than the offset":

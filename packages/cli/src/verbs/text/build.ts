@@ -49,7 +49,7 @@ function buildUrl(scheme: string, fields: Fields, profile: Profile, io: Io): str
     if (error instanceof UrlSyntaxError && error.code === "bad-field" && error.component === "url")
       throw new UsageError(error.problems[0]!.message, HINT);
     if (error instanceof TypeError || isFaultOfType(error))
-      throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
+      throw new UsageError(`cannot build a URL of ${scheme} from these fields`, HINT);
     throw error;
   }
 }
