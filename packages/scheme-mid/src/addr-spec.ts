@@ -83,12 +83,12 @@ export function checkId(text: string, [start, end]: TextRange, report: Report, i
 export function checkOpaque(url: Url, report: Report): void {
   const { scheme } = url;
   refuseComponent(url, "authority", report, {
-    message: `a ${scheme} URL has no server`,
+    message: `a URL of ${scheme} has no server`,
     hint: 'remove the "//"',
     cite: CITE,
   });
   refuseComponent(url, "query", report, {
-    message: `a ${scheme} URL has no query`,
+    message: `a URL of ${scheme} has no query`,
     hint: 'write a "?" of an id as "%3F"',
     cite: CITE,
   });

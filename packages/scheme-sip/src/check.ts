@@ -24,7 +24,7 @@ export function check(url: Url, report: Report): void {
   const find: Find = ([start, end], code, message, hint, component = start > pathEnd ? "query" : "path") =>
     report({ code, component, start, end, message, hint, cite: "RFC 3261 §25.1" });
   if (fragment !== undefined) {
-    const message = `a ${scheme} URL has no fragment`;
+    const message = `a URL of ${scheme} has no fragment`;
     find(
       [queryEnd, href.length],
       "fragment-not-allowed",
@@ -34,7 +34,7 @@ export function check(url: Url, report: Report): void {
     );
   }
   if (hostStart >= 0) {
-    const message = `a ${scheme} URL has no "//" before its host`;
+    const message = `a URL of ${scheme} has no "//" before its host`;
     find([schemeEnd + 1, pathStart], "authority-not-allowed", message, 'remove the "//"', "authority");
     return;
   }

@@ -144,21 +144,21 @@ export function checkOpaque(
   if (hostStart >= 0) {
     find([schemeEnd + 1, pathStart], {
       ...{ code: "authority-not-allowed", component: "authority" },
-      message: `a ${url.scheme} URL has no server`,
+      message: `a URL of ${url.scheme} has no server`,
       hint: 'remove the "//"',
     });
   }
   if (!query && pathEnd < queryEnd) {
     find([pathEnd, queryEnd], {
       ...{ code: "query-not-allowed", component: "query" },
-      message: `a ${url.scheme} URL has no query`,
+      message: `a URL of ${url.scheme} has no query`,
       hint: 'remove the "?" and everything after it, or write "%3F" in the value of a parameter',
     });
   }
   if (!fragment && url.fragment !== undefined) {
     find([queryEnd, url.href.length], {
       ...{ code: "fragment-not-allowed", component: "fragment" },
-      message: `a "#" would end the number of a ${url.scheme} URL`,
+      message: `a "#" would end the number in a URL of ${url.scheme}`,
       hint: 'write a "#" that is dialed as "%23"',
     });
   }

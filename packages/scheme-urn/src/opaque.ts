@@ -4,12 +4,12 @@ import { type Report, refuseComponent, type Url } from "@anyurl/core";
 export function checkOpaque(url: Url, report: Report, cite: string): void {
   const { scheme } = url;
   refuseComponent(url, "authority", report, {
-    message: `a ${scheme} URL has no server`,
+    message: `a URL of ${scheme} has no server`,
     hint: 'remove the "//"',
     cite,
   });
   refuseComponent(url, "query", report, {
-    message: `a ${scheme} URL has no query`,
+    message: `a URL of ${scheme} has no query`,
     hint: 'write a "?" of a name as "%3F"',
     cite,
   });

@@ -55,7 +55,7 @@ const CITE = "RFC 6455 §3";
 export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: false, cite: CITE });
   refuseComponent(url, "fragment", report, {
-    message: `a ${url.scheme} URL cannot have a fragment`,
+    message: `a URL of ${url.scheme} has no fragment`,
     hint: 'write a "#" that is data as "%23"',
     cite: CITE,
   });

@@ -247,7 +247,7 @@ export function format(init: Z3950Init): string {
   const scheme = init.scheme ?? (kind === "session" ? "z39.50s" : "z39.50r");
   const expected = scheme === "z39.50s" ? "session" : "retrieval";
   if (kind !== undefined && kind !== expected)
-    throw refusal(`invalid kind: a ${scheme} URL is always a ${expected}`);
+    throw refusal(`invalid kind: a URL of ${scheme} is always a ${expected}`);
   const fields = checkInit(init);
   return `${scheme}:${formatAuthority({ host, port })}${formatFields(fields)}${formatFragment(init.fragment)}`;
 }

@@ -57,13 +57,13 @@ describe("the URL of fields (RFC 2056 §5)", () => {
     [{ host: 5 }, "bad-host: invalid host: expected a name, or an address in brackets"],
     [
       { ...H, kind: "session", scheme: "z39.50r" },
-      "bad-field: invalid kind: a z39.50r URL is always a retrieval",
+      "bad-field: invalid kind: a URL of z39.50r is always a retrieval",
     ],
     [
       { ...H, kind: "retrieval", scheme: "z39.50s" },
-      "bad-field: invalid kind: a z39.50s URL is always a session",
+      "bad-field: invalid kind: a URL of z39.50s is always a session",
     ],
-    [{ ...H, kind: 5 }, "bad-field: invalid kind: a z39.50r URL is always a retrieval"],
+    [{ ...H, kind: 5 }, "bad-field: invalid kind: a URL of z39.50r is always a retrieval"],
     [{ ...H, databases: "a" }, "bad-field: invalid databases: expected nonempty texts"],
     [{ ...H, databases: [""] }, "bad-field: invalid databases: expected nonempty texts"],
     [{ ...H, databases: ["a", 5] }, "bad-field: invalid databases: expected nonempty texts"],

@@ -16,13 +16,16 @@ export const SCHEMES: Catalogue = {
   "Search this newsgroup": "Buscar en este grupo de noticias",
   "Words in the name or description": "Palabras del nombre o la descripción",
   "Words in the subject or sender": "Palabras del asunto o del remitente",
-  'a "#" would end the number of a {0} URL': 'un "#" terminaría el número de un URL {0}',
+  'a "#" would end the number in a URL of {0}': 'un "#" terminaría el número de un URL {0}',
   'a "&" in an address must be percent-encoded': 'un "&" en una dirección debe ir codificado',
   'a "?" in a URN must begin "?+" or "?="': 'un "?" en un URN debe empezar "?+" o "?="',
   "a BinHexed file": "un archivo BinHex",
   "a CSO phone book": "una guía telefónica CSO",
   'a DOI name must have a prefix of "10." and numbers, "/", and a suffix':
     'un nombre DOI debe tener un prefijo de "10." y números, "/", y un sufijo',
+  'a URL of {0} has no "//" before its host': 'un URL {0} no tiene "//" antes de su host',
+  "a URL of {0} has no fragment": "un URL {0} no tiene fragmento",
+  "a URL of {0} has no server": "un URL {0} no tiene servidor",
   "a URN has no server": "un URN no tiene servidor",
   'a URN must have a name after the namespace, and the name must not begin with "/"':
     'un URN debe tener un nombre tras el espacio de nombres, y el nombre no debe empezar por "/"',
@@ -126,9 +129,6 @@ export const SCHEMES: Catalogue = {
   "a uuencoded file": "un archivo uuencode",
   "a wais URL cannot have both a document and a search":
     "un URL wais no puede tener a la vez un documento y una búsqueda",
-  'a {0} URL has no "//" before its host': 'un URL {0} no tiene "//" antes de su host',
-  "a {0} URL has no fragment": "un URL {0} no tiene fragmento",
-  "a {0} URL has no server": "un URL {0} no tiene servidor",
   'add "%09" and the words to the URL, or use the operation search':
     'añada "%09" y las palabras al URL, o use la operación search',
   'add "/" even if the database is empty': 'añada "/" aunque la base de datos esté vacía',

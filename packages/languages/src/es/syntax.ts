@@ -17,6 +17,7 @@ export const SYNTAX: Catalogue = {
   'a "{0}" that is data, not a delimiter': 'un "{0}" que es dato, no delimitador',
   'a "{0}", which must be escaped': 'un "{0}", que debe ir con escape',
   'a "}" has no "{"': "a un \"'}'\" le falta su \"'{'\"",
+  "a URL of {0} has no query": "un URL {0} no tiene consulta",
   "a backslash": "una barra invertida",
   "a backspace": "un retroceso",
   "a control character": "un carácter de control",
@@ -56,7 +57,6 @@ export const SYNTAX: Catalogue = {
   "URLs of {0} cannot have a user or a password": "los URL de {0} no pueden tener usuario ni contraseña",
   "URLs of {0} have no authority": "los URL de {0} no tienen autoridad",
   "URLs of {0} have no query": "los URL de {0} no tienen consulta",
-  "a {0} URL has no query": "un URL {0} no tiene consulta",
   "active mode is not available": "no hay modo activo",
   'add "{0}" to the option allowOverride if this program should open {1} URLs with the other scheme':
     'añada "{0}" a la opción allowOverride si este programa debe abrir los URL {1} con el otro esquema',

@@ -37,7 +37,6 @@ export const TEXT_SERVICES: Catalogue = {
   "a user, in detail": "un usuario, con detalle",
   "a word, a name, or a user for DICT cannot contain control characters; nothing was sent":
     "una palabra, un nombre o un usuario para DICT no puede contener caracteres de control; no se ha enviado nada",
-  "a {0} URL cannot have a fragment": "un URL {0} no puede tener fragmento",
   'add one, such as "/d:WORD"': 'añada una, como "/d:PALABRA"',
   "all databases": "todas las bases de datos",
   "all definitions": "todas las definiciones",

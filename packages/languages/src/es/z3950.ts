@@ -44,7 +44,7 @@ export const Z3950: Catalogue = {
   "invalid extension: expected keyword=value": "extensión no válida: se esperaba clave=valor",
   'invalid extra: expected pairs of a keyword, which is not "esn" or "rs", and a value':
     'extra no válido: se esperaban pares de una palabra clave, que no es "esn" ni "rs", y un valor',
-  "invalid kind: a {0} URL is always a {1}":
+  "invalid kind: a URL of {0} is always a {1}":
     "kind no válido: un URL {0} es siempre {1, select, session {una sesión} retrieval {una recuperación} other {{1}}}",
   "invalid {0}: expected a nonempty text": "{0} no válido: se esperaba un texto no vacío",
   "invalid {0}: expected nonempty texts": "{0} no válido: se esperaban textos no vacíos",

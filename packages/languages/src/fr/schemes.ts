@@ -17,13 +17,16 @@ export const SCHEMES: Catalogue = {
   "Search this newsgroup": "Chercher dans ce groupe de news",
   "Words in the name or description": "Mots du nom ou de la description",
   "Words in the subject or sender": "Mots de l’objet ou de l’expéditeur",
-  'a "#" would end the number of a {0} URL': 'un "#" terminerait le numéro d’une URL {0}',
+  'a "#" would end the number in a URL of {0}': 'un "#" terminerait le numéro d’une URL {0}',
   'a "&" in an address must be percent-encoded': 'un "&" dans une adresse doit être codé',
   'a "?" in a URN must begin "?+" or "?="': 'un "?" dans un URN doit commencer "?+" ou "?="',
   "a BinHexed file": "un fichier BinHex",
   "a CSO phone book": "un annuaire CSO",
   'a DOI name must have a prefix of "10." and numbers, "/", and a suffix':
     'un nom DOI doit avoir un préfixe de "10." et des nombres, "/", et un suffixe',
+  'a URL of {0} has no "//" before its host': 'une URL {0} n’a pas de "//" devant son hôte',
+  "a URL of {0} has no fragment": "une URL {0} n’a pas de fragment",
+  "a URL of {0} has no server": "une URL {0} n’a pas de serveur",
   "a URN has no server": "un URN n’a pas de serveur",
   'a URN must have a name after the namespace, and the name must not begin with "/"':
     'un URN doit avoir un nom après l’espace de noms, et le nom ne doit pas commencer par "/"',
@@ -127,9 +130,6 @@ export const SCHEMES: Catalogue = {
   "a uuencoded file": "un fichier uuencodé",
   "a wais URL cannot have both a document and a search":
     "une URL wais ne peut pas avoir à la fois un document et une recherche",
-  'a {0} URL has no "//" before its host': 'une URL {0} n’a pas de "//" devant son hôte',
-  "a {0} URL has no fragment": "une URL {0} n’a pas de fragment",
-  "a {0} URL has no server": "une URL {0} n’a pas de serveur",
   'add "%09" and the words to the URL, or use the operation search':
     'ajoutez "%09" et les mots à l’URL, ou utilisez l’opération search',
   'add "/" even if the database is empty': 'ajoutez "/" même si la base de données est vide',

@@ -17,6 +17,7 @@ export const SYNTAX: Catalogue = {
   'a "{0}" that is data, not a delimiter': 'un "{0}" qui est une donnée, pas un délimiteur',
   'a "{0}", which must be escaped': 'un "{0}", qui doit être échappé',
   'a "}" has no "{"': "il manque le \"'{'\" d’un \"'}'\"",
+  "a URL of {0} has no query": "une URL {0} n’a pas de requête",
   "a backslash": "une barre inverse",
   "a backspace": "un retour arrière",
   "a control character": "un caractère de commande",
@@ -58,7 +59,6 @@ export const SYNTAX: Catalogue = {
     "les URL de {0} ne peuvent pas avoir d’utilisateur ni de mot de passe",
   "URLs of {0} have no authority": "les URL de {0} n’ont pas d’autorité",
   "URLs of {0} have no query": "les URL de {0} n’ont pas de requête",
-  "a {0} URL has no query": "une URL {0} n’a pas de requête",
   "active mode is not available": "le mode actif n’est pas disponible",
   'add "{0}" to the option allowOverride if this program should open {1} URLs with the other scheme':
     'ajoutez "{0}" à l’option allowOverride si ce programme doit ouvrir les URL {1} avec l’autre schéma',

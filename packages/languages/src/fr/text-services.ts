@@ -38,7 +38,6 @@ export const TEXT_SERVICES: Catalogue = {
   "a user, in detail": "un utilisateur, en détail",
   "a word, a name, or a user for DICT cannot contain control characters; nothing was sent":
     "un mot, un nom ou un utilisateur pour DICT ne peut pas contenir de caractères de contrôle ; rien n’a été envoyé",
-  "a {0} URL cannot have a fragment": "une URL {0} ne peut pas avoir de fragment",
   'add one, such as "/d:WORD"': 'ajoutez-en un, comme "/d:MOT"',
   "all databases": "toutes les bases de données",
   "all definitions": "toutes les définitions",

@@ -44,7 +44,7 @@ export const Z3950: Catalogue = {
   "invalid extension: expected keyword=value": "extension non valide : clé=valeur était attendu",
   'invalid extra: expected pairs of a keyword, which is not "esn" or "rs", and a value':
     'extra non valide : des paires d’un mot-clé, qui n’est ni "esn" ni "rs", et d’une valeur étaient attendues',
-  "invalid kind: a {0} URL is always a {1}":
+  "invalid kind: a URL of {0} is always a {1}":
     "kind non valide : une URL {0} est toujours {1, select, session {une session} retrieval {une récupération} other {{1}}}",
   "invalid {0}: expected a nonempty text": "{0} non valide : un texte non vide était attendu",
   "invalid {0}: expected nonempty texts": "{0} non valide : des textes non vides étaient attendus",
