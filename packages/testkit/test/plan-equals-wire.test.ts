@@ -9,11 +9,15 @@ const WIRE = ["USER al", "PASS s3cret", "x\udcffy"];
 
 /** Creates a server that receives these lines when it is opened, and received others before. */
 function compare(...connections: readonly (readonly string[])[]): Promise<void> {
+  return compareWithin(50, connections);
+}
+
+function compareWithin(patience: number, connections: readonly (readonly string[])[]): Promise<void> {
   const received: Uint8Array[][] = [[octetsOf("before")]];
   const open = async () => {
     for (const lines of connections) received.push(lines.map((line) => octetsOf(line)));
   };
-  return planEqualsWire({ registry, url, open, server: { received }, patience: 50 });
+  return planEqualsWire({ registry, url, open, server: { received }, patience });
 }
 
 describe("planEqualsWire", () => {
@@ -30,6 +34,10 @@ describe("planEqualsWire", () => {
     ["another order", [["PASS s3cret", "USER al", "x\udcffy"]], 'planned "USER al"'],
   ])("catches %s", async (_name, connections, message) => {
     await expect(compare(...connections)).rejects.toThrow(message);
+  });
+
+  it("reports another line without waiting for the lines after it", async () => {
+    await expect(compareWithin(60_000, [["USER bob"]])).rejects.toThrow('planned "USER al", sent "USER bob"');
   });
 
   it("reports a missing line after a short wait", async () => {

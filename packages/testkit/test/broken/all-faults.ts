@@ -17,6 +17,7 @@ import { fault as leavesATimer } from "./faults/access/leaves-a-timer.ts";
 import { fault as losesTheLastOctet } from "./faults/access/loses-the-last-octet.ts";
 import { fault as plainErrors } from "./faults/access/plain-errors.ts";
 import { fault as planIsNotWire } from "./faults/access/plan-is-not-wire.ts";
+import { fault as plansMoreThanItSends } from "./faults/access/plans-more-than-it-sends.ts";
 import { fault as putsTheFirstPiece } from "./faults/access/puts-the-first-piece.ts";
 import { fault as removesNothing } from "./faults/access/removes-nothing.ts";
 import { fault as statGuesses } from "./faults/access/stat-guesses.ts";
@@ -117,6 +118,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["plain-errors", plainErrors],
   ["plan-by-the-spelling", planByTheSpelling],
   ["plan-is-not-wire", planIsNotWire],
+  ["plans-more-than-it-sends", plansMoreThanItSends],
   ["plan-points-to-nothing", planPointsToNothing],
   ["plan-sends-the-fragment", planSendsTheFragment],
   ["plan-shows-the-password", planShowsThePassword],
