@@ -76,7 +76,12 @@ describe("describeHostile, in memory, catches a scheme that", { timeout: 60_000 
     ["tries again", "remove", "reset", /retryable of an error/],
     ["tries again", "send", "half of it, then close", /retryable of an error/],
     ["forgets the source", "put", "the server stops reading halfway through an upload", /nor closed/],
-    ["reads the source first", "put", "the server reads nothing of an upload", /bytes from its source/],
+    [
+      "reads the source first",
+      "put",
+      "the server reads nothing of an upload",
+      /bytes from its source[\s\S]*→ .*next chunk/,
+    ],
     ["cuts uploads", "put", "no fault", /the server received/],
     ["cuts uploads", "send", "no fault", /do not include the message/],
     ["any size", "stat", 'the server reports the size "-1"', /invalid size/],
@@ -111,6 +116,17 @@ describe("describeHostile, in memory, reports at once what a callback of the aut
     const failed = await failures(HEALTHY, protocol, [], []);
     for (const test of ["a correct server", HEALTHY])
       expect(failed.get(`${operation}: ${test}`)).toMatch(/URIError: URI malformed/);
+  });
+});
+
+describe("describeHostile, in memory, names what the description of a server lacks:", () => {
+  it("a reply that confirms the operation", async () => {
+    const answer: HostileProtocol["answer"] = (...asked) =>
+      DIAL_PROTOCOL.answer(...asked).map((step) =>
+        step.is === "reply" && step.confirms ? { is: "reply", text: step.text } : step,
+      );
+    const failed = await failures(HEALTHY, { ...DIAL_PROTOCOL, answer }, [], []);
+    expect(failed.get("remove: a correct server")).toContain("`confirms: true`");
   });
 });
 

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as core from "@anyurl/core";
+import * as exchange from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -109,6 +111,16 @@ describe("a failure", () => {
     expect(first!.message).toContain(`\n→ ${ADVICE["normal-stable"]}`);
     expect(first!.stack).toContain(ADVICE["normal-stable"]);
     expect(errors.map(findAdvice)).toContain(ADVICE["normal-stable"]);
+  });
+});
+
+describe("an advice", () => {
+  const NOT_OF_CORE: ReadonlySet<string> = new Set(["report", "exchange", "return", "import"]);
+
+  it.each(Object.entries(ADVICE))("about %s calls only functions that exist", (_, advice) => {
+    const called = [...advice.matchAll(/(?<![.\w])[a-z]\w*(?=\()/g)].map(([name]) => name);
+    for (const name of called.filter((each) => !NOT_OF_CORE.has(each)))
+      expect({ ...core, ...exchange }).toHaveProperty(name);
   });
 });
 

@@ -64,7 +64,7 @@ export function assertOutcome(one: FaultCase): void {
     if (report.attributes !== undefined) checkAttributes(report.attributes);
   });
   if (outcome.stops) runWithAdvice("hostile-writes", () => checkStop(report, one.at, operation));
-  runWithAdvice("hostile-bounds", () => checkPulled(report, operation));
+  runWithAdvice("hostile-source", () => checkPulled(report, operation));
   if (fault.payload !== undefined && succeeded && fault.reader === undefined)
     runWithAdvice("hostile-entries", () => checkLast(report, operation));
   runWithAdvice("leaks", () => deepEqual(report.left, [], "leaks of the call"));

@@ -21,7 +21,10 @@ const REPEATABLE: ReadonlySet<OperationName> = new Set([
 
 /** Checks that a successful call is confirmed by the server, and that the server received the whole upload. */
 export function checkDone(report: Report, { operation, frame = (it) => it }: HostileOperation): void {
-  ok(report.confirmed, "the call succeeded without a confirmation of the server");
+  ok(
+    report.confirmed,
+    "the call succeeded without a confirmation of the server, which is a reply with `confirms: true`",
+  );
   const { goods, taken } = report;
   if (goods.upload === undefined) return;
   const due = frame(goods.upload);

@@ -36,6 +36,7 @@ export type AdviceName =
   | "hostile-bounds"
   | "hostile-entries"
   | "hostile-writes"
+  | "hostile-source"
   | "hostile-dials"
   | "leaks"
   | "operations"
@@ -137,7 +138,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "describeAuthority does",
   "plan-parts": "use the names of described parts in the steps of plan, or no name",
   "plan-lines":
-    "run the exchange of access through planOf in plan, so that both send the same lines, and compare " +
+    "run the exchange of access through createPlan in plan, so that both send the same lines, and compare " +
     "with the row's wire",
   "plan-refuses":
     "reject NUL, CR and LF before anything is sent, in plan and in access: throw " +
@@ -172,7 +173,11 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "'.', '..', '/', NUL, CR, LF, and check sizes before you convert them to numbers",
   "hostile-writes":
     "report success only after the server has confirmed it: wait for the last reply, stop after a " +
-    "rejection, and set retryable: false if the operation may have succeeded",
+    "rejection, and set retryable: false if the operation may have succeeded, also in the error of a lost " +
+    "connection",
+  "hostile-source":
+    "request the next chunk of the source only after the step that sends the one before, and collect no more than " +
+    "a limit: the source must wait while the server does not read",
   "hostile-dials":
     "connect only to the URL's server: use context.connect, and an open step for a data connection",
   leaks:
@@ -189,7 +194,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "declare every option with defineOptions, with a type or a read function that returns undefined for a wrong value, and " +
     "read context.options only; the client rejects the rest",
   "plan-is-wire":
-    "perform the same exchange in plan and in access: planOf(exchange(url)) in plan, " +
+    "perform the same exchange in plan and in access: createPlan(exchange(url), …) in plan, " +
     "perform(exchange(url), …) in access; each sent line must be planned",
   request:
     "send the method, the fields, and the body of the message, and return every final response with its " +
@@ -210,7 +215,8 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   names: "return exactly one entry for each name of the server, with its exact bytes: `textOf(octets)`",
   "entry-urls":
     "write an entry's URL by the scheme's own format, from decoded names, so that it can be parsed and " +
-    "opened",
+    "opened; if the server requires a login, which the URL of an entry does not have, set the option credentials of " +
+    "the client in the kit",
   stat:
     "return from stat the kind and the size in bytes of what get returns, and leave out what the server " +
     "does not report",
