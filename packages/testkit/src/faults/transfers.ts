@@ -62,7 +62,8 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     name: "half a body, then a failure reply",
     when: isBody,
     suits: ({ end }, { failure }) => end === "reply" && failure !== undefined,
-    inject: () => (turn) => turn.say(half(turn.octets)),
+    // On the same connection, the reply begins a line of its own.
+    inject: (at) => (turn) => turn.say("on" in at.said ? half(turn.octets) : halfTheLines(turn.octets)),
     injectAfter:
       ({ failure }) =>
       async (turn) =>
@@ -163,4 +164,9 @@ const endless: FaultInjector = async (turn) => {
 
 function half(octets: Uint8Array): Uint8Array {
   return octets.subarray(0, Math.max(1, octets.length >> 1));
+}
+
+function halfTheLines(octets: Uint8Array): Uint8Array {
+  const begun = half(octets);
+  return begun.subarray(0, begun.lastIndexOf(0x0a) + 1);
 }
