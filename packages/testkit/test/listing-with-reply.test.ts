@@ -16,10 +16,11 @@ import { describeHostile, type HostileProtocol } from "../src/index.ts";
 import { smallClient } from "./small-client.ts";
 
 /*
- * A server like those of ManageSieve (RFC 5804): a reply ends the listing on the same connection.
+ * A server like those of ManageSieve (RFC 5804): its greeting is a word without a text, and a reply ends the listing on
+ * the same connection.
  */
 const PROTOCOL: HostileProtocol = {
-  greeting: "HELLO there\r\n",
+  greeting: { is: "reply", text: "HELLO\r\n", exact: true },
   answer: () => [{ is: "body" }, { is: "reply", text: "OK\r\n", exact: true }],
   failure: "NO the disk is broken\r\n",
   invalidReplies: ["MAYBE\r\n"],
@@ -40,8 +41,7 @@ function* names({ limits }: Context): Exchange<string> {
     if (text === undefined) throw new AccessError("truncated", "the server closed the connection");
     return text;
   };
-  if (!(yield* line("maxLine")).startsWith("HELLO"))
-    throw new AccessError("protocol-error", "unexpected greeting");
+  if ((yield* line("maxLine")) !== "HELLO") throw new AccessError("protocol-error", "unexpected greeting");
   if (inbox.size > 0) throw new AccessError("desync", "the server sent data before the command");
   yield { do: "send", octets: octetsOf("LIST\r\n") };
   for (let count = 1, size = 0; ; count++) {

@@ -160,7 +160,8 @@ export class FaultyPeer {
     const heard: string[] = [];
     const { greeting } = protocol;
     if (greeting !== undefined) {
-      await this.#say([{ is: "reply", text: greeting }], "", { peer, lines }, { ...world, heard: [] });
+      const said: ServerStep = typeof greeting === "string" ? { is: "reply", text: greeting } : greeting;
+      await this.#say([said], "", { peer, lines }, { ...world, heard: [] });
     }
     if (deaf) return;
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {

@@ -105,8 +105,8 @@ export interface HostileOperation {
  * data connections at `HostileWorld.port`. Requests are lines, unless `requestLength` finds their ends.
  */
 export interface HostileProtocol {
-  /** The first reply of the server; absent if the client sends first. */
-  readonly greeting?: string;
+  /** The first reply of the server, or its text; absent if the client sends first. */
+  readonly greeting?: string | Extract<ServerStep, { readonly is: "reply" }>;
   /**
    * For requests that are not lines: returns the length of the first request in the bytes of the client so far, or
    * `undefined` if it is incomplete. `answer` gets each request as text, one character for each byte that is not UTF-8.
