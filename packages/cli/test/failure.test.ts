@@ -56,6 +56,18 @@ describe("a failure", () => {
     expect(failureAnswer(error, TEXT)).not.toHaveProperty("retryAfter");
   });
 
+  test("shows what a plugin threw, and where, so that its author can correct it", () => {
+    const cause = new TypeError("hunter22%40home is not iterable");
+    cause.stack = "TypeError: no\n    at parse (file:///x/index.js:1:2)\n    at call (file:///core.js:3:4)";
+    const failed = new AccessError("plugin-fault", "the scheme x failed to parse a URL", { cause });
+    expect(failureLines(failed, TEXT, plain)).toEqual([
+      "anyurl: plugin-fault: the scheme x failed to parse a URL",
+      "  cause: TypeError: *** is not iterable, at parse (file:///x/index.js:1:2)",
+    ]);
+    const lost = new AccessError("connect-failed", "no connection", { cause });
+    expect(failureLines(lost, TEXT, plain)).toHaveLength(1);
+  });
+
   test("is reported as an internal error without a stack trace, with its own status", () => {
     const lines = failureLines(new TypeError("oh"), TEXT, plain);
     expect(lines).toEqual(["anyurl: internal error: TypeError: oh"]);

@@ -46,6 +46,8 @@ export function failureLines(
     lines.push(...caretLines(code, text, shown, paint, width, urls));
     if (reply !== undefined) add(say("server"), show(reply));
     if (endpoint !== undefined && reply === undefined) add(say("at"), show(endpoint));
+    const cause = code === "plugin-fault" ? describeCause(error) : undefined;
+    if (cause !== undefined) add(say("cause"), show(cause));
   } else if (error instanceof Error && isCliError(error)) {
     addHead("anyurl", tell(error.message));
   } else {
@@ -57,6 +59,14 @@ export function failureLines(
   if (hint !== undefined)
     add(say("hint"), tell(hint), HAS_COMMAND.test(hint) ? Number.POSITIVE_INFINITY : width);
   return lines;
+}
+
+/** Describes what a plugin threw, and where, for its author. */
+function describeCause(error: unknown): string | undefined {
+  const { cause } = error as { readonly cause?: unknown };
+  if (!(cause instanceof Error)) return undefined;
+  const place = /\n {4}(at .+)/.exec(cause.stack ?? "")?.[1];
+  return `${cause.name}: ${cause.message}${place === undefined ? "" : `, ${place}`}`;
 }
 
 const HAS_COMMAND = /\b(?:anyurl|npm) /;

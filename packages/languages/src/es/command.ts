@@ -290,6 +290,7 @@ export const COMMAND: Catalogue = {
   "cannot use --range together with --resume": "no se puede usar --range con --resume",
   "cannot use -O together with --recursive": "no se puede usar -O con --recursive",
   "cannot use -O together with -o": "no se puede usar -O con -o",
+  cause: "causa",
   "check --program, or ANYURL_PROGRAM": "compruebe --program o ANYURL_PROGRAM",
   "check for a firewall, or set a proxy": "compruebe si hay un cortafuegos, o defina un proxy",
   "check ftp_proxy, all_proxy, and similar variables":

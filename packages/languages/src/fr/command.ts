@@ -293,6 +293,7 @@ export const COMMAND: Catalogue = {
   "cannot use --range together with --resume": "--range ne peut pas être utilisé avec --resume",
   "cannot use -O together with --recursive": "-O ne peut pas être utilisé avec --recursive",
   "cannot use -O together with -o": "-O ne peut pas être utilisé avec -o",
+  cause: "cause",
   "check --program, or ANYURL_PROGRAM": "vérifiez --program ou ANYURL_PROGRAM",
   "check for a firewall, or set a proxy": "vérifiez s’il y a un pare-feu, ou définissez un mandataire",
   "check ftp_proxy, all_proxy, and similar variables":
