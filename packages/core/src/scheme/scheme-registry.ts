@@ -101,7 +101,10 @@ export class SchemeRegistry extends SchemeParser implements Registry {
     if (scheme.plan === undefined) {
       const isForProgram = scheme.presentation?.handOver !== undefined;
       const hint = "give the URL to a program: handOver, or anyurl open --program";
-      const message = `cannot plan ${url.scheme} URLs: opening them sends nothing`;
+      const message =
+        scheme.access === undefined
+          ? `cannot plan ${url.scheme} URLs: opening them sends nothing`
+          : `cannot plan ${url.scheme} URLs: the scheme has no plan`;
       throw new AccessError("unsupported", message, {
         scheme: url.scheme,
         hint: isForProgram ? hint : undefined,

@@ -417,8 +417,11 @@ describe("plan of a registry", () => {
           cite: "RFC 1",
         }),
     });
-    const urls = createRegistry(http, planned);
+    const urls = createRegistry(http, planned, schemeNamed("opened", { access: async () => ({}) }));
     expect(() => urls.plan("http://h/")).toThrow(code("unsupported"));
+    // Only a scheme without operations is known to send nothing.
+    expect(() => urls.plan("opened:x")).toThrow("cannot plan opened URLs: the scheme has no plan");
+    expect(() => urls.plan("http://h/")).toThrow("cannot plan http URLs: opening them sends nothing");
     expect(urls.plan("p:x").operation).toBe("get");
     expect(urls.plan("p:x", "list").operation).toBe("list");
   });

@@ -99,6 +99,8 @@ export const SYNTAX: Catalogue = {
     "no se pueden abrir URL {0}: el paquete {1} del esquema no está cargado",
   "cannot plan {0} URLs: opening them sends nothing":
     "no se pueden planear los URL {0}: abrirlos no envía nada",
+  "cannot plan {0} URLs: the scheme has no plan":
+    "no se pueden planear los URL {0}: el esquema no tiene plan",
   "cannot resolve a reference: the path of a URL of {0} is opaque":
     "no se puede resolver una referencia: la ruta de un URL {0} es opaca",
   "cannot start TLS on this kind of connection": "no se puede iniciar TLS en este tipo de conexión",

@@ -102,6 +102,8 @@ export const SYNTAX: Catalogue = {
     "impossible d’ouvrir des URL {0}: le paquet {1} du schéma n’est pas chargé",
   "cannot plan {0} URLs: opening them sends nothing":
     "impossible de planifier les URL {0} : les ouvrir n’envoie rien",
+  "cannot plan {0} URLs: the scheme has no plan":
+    "impossible de planifier les URL {0} : le schéma n’a pas de plan",
   "cannot resolve a reference: the path of a URL of {0} is opaque":
     "impossible de résoudre une référence : le chemin d’une URL {0} est opaque",
   "cannot start TLS on this kind of connection": "impossible de démarrer TLS sur ce type de connexion",
