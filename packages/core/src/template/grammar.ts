@@ -61,6 +61,7 @@ export interface UrlTemplate {
 const GENERIC_FIELDS = ["scheme", "user", "password", "host", "port", "fragment"];
 
 const SCHEME = /[a-z][a-z0-9+.-]*:/y;
+const FULL_AUTHORITY = "//[{user}[:{password}]@]{host}[:{port}]";
 const AUTHORITY = /\/\/((\[\{user\}(\[:\{password\}\])?@\])?\{host\}(\[:\{port\}\])?)?/y;
 const FIELD = /\{([A-Za-z][A-Za-z0-9]*)([+*]?)\}/y;
 const LITERAL = /[A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/y;
@@ -101,7 +102,9 @@ class TemplateParser {
       port: found[4] !== undefined,
     };
     if (authority !== undefined && !/^\[?[/?]|^$/.test(this.#text.slice(this.#at)))
-      throw this.#error('expected "/", "?", or the end after the authority');
+      throw this.#error(
+        `expected ${FULL_AUTHORITY} with any of its optional parts, then "/", "?", or the end`,
+      );
     const drafts = this.#readDrafts();
     if (this.#at < this.#text.length) throw this.#error("expected a field, a literal, or an optional part");
     const elements = this.#finish(drafts, []).elements;

@@ -313,7 +313,9 @@ it("normalizes the escapes of the fragment", () => {
 it.each([
   ["finger", "expected a scheme", 0],
   ["Finger://{host}", "expected a scheme", 0],
-  ["x://{host}{path}", 'expected "/"', 10],
+  ["x://{host}{path}", "{host}[:{port}] with any", 10],
+  ["x://{user}@{host}/{a}", "//[{user}[:{password}]@]", 4],
+  ["x://{host}[:port]/{a}", "[:{port}]", 10],
   ["x:{a}{b}", "a literal is needed between two fields", 2],
   ["x:{a}b{b}", "must begin with a reserved character", 2],
   ["x:{a*}/{b}", 'a list cannot end at a "/"', 2],

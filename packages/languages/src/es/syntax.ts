@@ -121,7 +121,8 @@ export const SYNTAX: Catalogue = {
   "ends the user; the password follows": "termina el usuario; sigue la contraseña",
   "enter one URL": "escriba un solo URL",
   "escapes of unreserved characters decoded": "los escapes de caracteres no reservados, decodificados",
-  'expected "/", "?", or the end after the authority': 'se esperaba "/", "?" o el final tras la autoridad',
+  'expected {0} with any of its optional parts, then "/", "?", or the end':
+    'se esperaba {0} con cualquiera de sus partes opcionales, y después "/", "?" o el final',
   'expected "///" after "{0}:", because URLs of {1} have an empty host':
     'se esperaba "///" tras "{0}:", porque los URL de {1} tienen el host vacío',
   "expected a field, a literal, or an optional part": "se esperaba un campo, un literal o una parte opcional",

@@ -124,7 +124,8 @@ export const SYNTAX: Catalogue = {
   "ends the user; the password follows": "termine l’utilisateur ; le mot de passe suit",
   "enter one URL": "saisissez une seule URL",
   "escapes of unreserved characters decoded": "les échappements de caractères non réservés décodés",
-  'expected "/", "?", or the end after the authority': '"/", "?" ou la fin étaient attendus après l’autorité',
+  'expected {0} with any of its optional parts, then "/", "?", or the end':
+    '{0} avec ses éventuelles parties facultatives, puis "/", "?" ou la fin étaient attendus',
   'expected "///" after "{0}:", because URLs of {1} have an empty host':
     '"///" attendu après "{0}:", car les URL de {1} ont un hôte vide',
   "expected a field, a literal, or an optional part":
