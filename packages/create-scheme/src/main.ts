@@ -54,7 +54,7 @@ async function create(flags: Flags, io: Io): Promise<void> {
     throw new InvalidAnswerError("name", "missing scheme name", "run npm create anyurl-scheme x-demo");
   const packageManager = said.packageManager ?? detectPackageManager(io.env["npm_config_user_agent"]);
   const answers = resolveAnswers({ ...said, name, packageManager }, force);
-  const warnings = checkName(name);
+  const warnings = checkName(name).filter(({ severity }) => severity === "warning");
   const created = await createScheme(answers, resolve(io.cwd, said.dir ?? formatPackageName(answers)));
   const next = listNextSteps(answers, created, io.cwd);
   if (json) {
