@@ -32,7 +32,7 @@ export function* read(parts: BoardParts, limits: Limits): Exchange<Begun | Uint8
   const inbox = yield* begin(commandOf("READ", noteOf(parts), limits), limits);
   const { words } = yield* reply(inbox, limits, 210);
   const [date = "", author = ""] = words.split(" ");
-  yield { do: "emit", event: { modified: dateIn(date), author: decodeText(author) } };
+  yield { do: "emit", event: { modified: dateIn(date), author: readField(author) } };
   yield* readText(inbox, limits);
   yield* quit();
   return true;
@@ -43,7 +43,7 @@ export function* stat(parts: BoardParts, limits: Limits): Exchange<NoteFacts, tr
   const inbox = yield* begin(commandOf("STAT", noteOf(parts), limits), limits);
   const { words } = yield* reply(inbox, limits, 212);
   const [date = "", author = "", title = ""] = words.split(" ");
-  const facts = { modified: dateIn(date), author: decodeText(author), title: decodeText(title) };
+  const facts = { modified: dateIn(date), author: readField(author), title: readField(title) };
   yield { do: "emit", event: facts };
   yield* quit();
   return true;
@@ -167,13 +167,19 @@ function listedIn(line: string): Listed {
   if (name === "" || date === "" || more.length > 0)
     throw new AccessError("protocol-error", "invalid line in the listing");
   if (name === "*")
-    return { name: decodeText(date), modified: undefined, author: "", title: "", isText: true };
+    return { name: readField(date), modified: undefined, author: "", title: "", isText: true };
   return {
-    name: decodeText(name),
+    name: readField(name),
     modified: dateIn(date),
-    author: decodeText(author),
-    title: decodeText(title),
+    author: readField(author),
+    title: readField(title),
   };
+}
+
+/** Decodes a field of the server. Its escapes are not those of the URL: if one is invalid, the URL is not. */
+function readField(text: string): string {
+  if (/%(?![0-9A-Fa-f]{2})/.test(text)) throw new AccessError("protocol-error", "invalid escape");
+  return decodeText(text);
 }
 
 /** "2001-02-03T04:05:06Z"; `undefined` if it is not a date. */

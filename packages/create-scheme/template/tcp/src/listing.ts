@@ -57,7 +57,7 @@ const DOT = 0x2e;
 
 /** entry = ( "f" SP size / "d" ) SP name: the name escaped as in a URL. */
 function listedIn(line: string): Listed {
-  const match = /^(?:f ([^ ]*)|d) (.+)$/s.exec(line);
+  const match = /^(?:f ([^ ]*)|d) ((?:[^%]|%[0-9A-Fa-f]{2})+)$/.exec(line);
   if (match === null) throw new AccessError("protocol-error", "malformed line in the listing");
   const [, digits, name] = match;
   const size = digits !== undefined && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined;
