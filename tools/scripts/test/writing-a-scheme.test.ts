@@ -24,8 +24,9 @@ export { word };
 
 /** What the examples of the context use. */
 const PRELUDE = `import { AccessError, octetsOf, parseLogin, type RequestMessage, type ResponseMessage } from "@anyurl/core";
-import { type Connection, type Context, type Exchange, perform, usePooledConnection } from "@anyurl/core/exchange";
+import { answerLogins, askLogin, type Connection, type Context, type Exchange, formatCommand, type LoginQuestion, perform, usePooledConnection } from "@anyurl/core/exchange";
 import { toDuplex } from "@anyurl/duplex";
+import { DICT } from "./src/status.ts";
 import { DEFAULT_PORT, type DictUrl } from "./src/syntax.ts";
 
 `;
@@ -86,9 +87,22 @@ describe("docs/writing-a-scheme.md", () => {
   it("shows examples of the context, one for each way to connect", () => {
     expect(
       contextExamples().map(
-        (code) => /\b(?:usePooledConnection|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0],
+        (code) =>
+          /\b(?:usePooledConnection|answerLogins|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0],
       ),
-    ).toEqual([...["usePooledConnection", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
+    ).toEqual([
+      ...[
+        "usePooledConnection",
+        "answerLogins",
+        "tls",
+        "refer",
+        "datagram",
+        "http",
+        "record",
+        "toDuplex",
+        "http",
+      ],
+    ]);
   });
 
   it("has the types that it shows, and examples of the context that compile", async () => {
