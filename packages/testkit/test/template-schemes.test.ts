@@ -8,6 +8,10 @@ const cite = ["README", "RFC 3986"];
 const TEMPLATES: Readonly<
   Record<string, readonly [template: string, examples: readonly string[], port?: number]>
 > = {
+  "only a host": ["x-a://{host}[:{port}]/", ["x-a://h", "x-a://h:80/"], 79],
+  "only a host, without a path": ["x-a://{host}", ["x-a://h"]],
+  "a slash at the end": ["x-a://{host}/a/{b}/", ["x-a://h/a/c/"]],
+  "a delimiter at the end of a query": ["x-a:{a}?q={b};", ["x-a:c?q=d;"]],
   "a host and an optional text": ["x-a://{host}[:{port}][/{request}]", ["x-a://h", "x-a://h/%2F"], 79],
   "a login and nested optional parts": [
     "x-a://[{user}[:{password}]@]{host}[:{port}]/{board}[/{note+}[;type={type}]]",

@@ -111,7 +111,9 @@ function describeSpans(
   for (const { field, start, end } of spans) {
     const text = url.href.slice(start, end);
     if (field === undefined) {
-      for (const { 0: word, index } of text.matchAll(/[\w\-.~]+/g)) {
+      // A delimiter belongs to the part after it. Without one, it is a part itself.
+      const words = end === spans.at(-1)?.end ? /[\w\-.~]+|[^\w\-.~]+$/g : /[\w\-.~]+/g;
+      for (const { 0: word, index } of text.matchAll(words)) {
         const same = parts.filter(({ value }) => value === word).length;
         add(same === 0 ? `"${word}"` : `"${word}" (${same + 1})`, start + index, word, "fixed text");
       }
