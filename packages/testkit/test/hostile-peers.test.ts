@@ -1,4 +1,4 @@
-import type { Scheme } from "@anyurl/core";
+import { AccessError, type Scheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { describeHostile, FAULTS, type HostilePeers, type HostileProtocol } from "../src/index.ts";
 import { collectingRunner } from "./collecting-runner.ts";
@@ -128,6 +128,19 @@ describe("describeHostile, in memory, names what the description of a server lac
     const failed = await failures(HEALTHY, { ...DIAL_PROTOCOL, answer }, [], []);
     expect(failed.get("remove: a correct server")).toContain("`confirms: true`");
   });
+});
+
+it("describeHostile, in memory, shows what a scheme threw", async () => {
+  const scheme = dialScheme();
+  const runner = collectingRunner();
+  const get = async () => {
+    const cause = new TypeError("no such function");
+    throw new AccessError("plugin-fault", "it failed", { scheme: "x-dial", operation: "get", cause });
+  };
+  const client: HostilePeers["client"] = (world) => ({ ...smallClient(scheme, world), get });
+  describeHostile(scheme, { protocol: DIAL_PROTOCOL, client, faults: [], runner });
+  const failed = await runner.failures();
+  expect([...failed.values()][0]).toContain("plugin-fault: it failed: TypeError: no such function");
 });
 
 describe("describeHostile, in memory, catches a client that", () => {

@@ -1,5 +1,4 @@
 import { equal, ok } from "node:assert/strict";
-import { inspect } from "node:util";
 import {
   displayText,
   type EntryKind,
@@ -23,7 +22,7 @@ import {
   loadOperations,
   withFixture,
 } from "./access-exam.ts";
-import { isCode } from "./coded.ts";
+import { formatError, isCode } from "./coded.ts";
 import { type Fixtures, OPERATIONS, type Refusal } from "./server-kit.ts";
 
 /** Checks the exports of the scheme's access module, and reports missing operations and fixtures. */
@@ -90,7 +89,7 @@ export function declareLimits(section: Section, exam: AccessExam): void {
       return withFixture(exam, async (one) => {
         const error = await catchFailure(called(one, operation, { limits: limitsOf(count) }));
         ok(error !== undefined, "the call succeeds, although the data exceeds the limit");
-        equal((error as { code?: unknown }).code, "too-large", `the code of ${told(error)}`);
+        equal((error as { code?: unknown }).code, "too-large", `the code of ${formatError(error)}`);
       });
     });
   ask("get", "fails with too-large if a body exceeds maxBytes", (count) => ({ maxBytes: count - 1 }));
@@ -120,12 +119,12 @@ async function checkRefusal(exam: AccessExam, { operation, path, code }: Refusal
     const error = await catchFailure(called(one, operation, {}, one.server.url(path)));
     ok(error !== undefined, "the call succeeds, although the server must reject it");
     runWithAdvice("error-kind", () => {
-      ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
-      ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${told(error)}`);
+      ok(isAccessError(error), `the call must fail with an AccessError, not with: ${formatError(error)}`);
+      ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${formatError(error)}`);
       ok(error.message !== "", "the error has a message");
       equal(error.operation, operation, "the error names the operation");
     });
-    equal((error as { code?: unknown }).code, code, `the code of ${told(error)}`);
+    equal((error as { code?: unknown }).code, code, `the code of ${formatError(error)}`);
   });
 }
 
@@ -171,7 +170,7 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
       const error = await catchFailure(called(one, operation, { namedBy: "server" }, url));
       ok(error !== undefined, `${operation} of ${displayText(url)} connects to this machine`);
       const { code } = error as { code?: string };
-      ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);
+      ok(REFUSED_INWARD.has(code ?? ""), `the code of ${formatError(error)}`);
     }
     equal(one.server.received.length, before, "connections to an internal server");
     return undefined;
@@ -188,7 +187,3 @@ const REFUSED_INWARD: ReadonlySet<string> = new Set(["host-blocked", "redirect-r
 
 /** Maximum number of entries of a listing to open. */
 const MAX_INWARD = 8;
-
-function told(error: unknown): string {
-  return isAccessError(error) ? `${error.code}: ${error.message}` : inspect(error);
-}

@@ -1,4 +1,6 @@
 import { ok } from "node:assert/strict";
+import { inspect } from "node:util";
+import { isAccessError } from "@anyurl/core";
 import { getCodeText } from "@anyurl/core/codes";
 import { runWithAdvice } from "../report/advised.ts";
 
@@ -8,6 +10,15 @@ const OWN_CODE = /^x-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export function isCode(code: unknown): code is string {
   if (typeof code !== "string" || code.length > 64) return false;
   return getCodeText(code) !== undefined || OWN_CODE.test(code);
+}
+
+/** Formats an error for a message, with what the scheme threw if that was not an AccessError. */
+export function formatError(error: unknown): string {
+  if (!isAccessError(error)) return inspect(error);
+  const said = `${error.code}: ${error.message}`;
+  return error.code === "plugin-fault" && error.cause !== undefined
+    ? `${said}: ${inspect(error.cause)}`
+    : said;
 }
 
 /** Runs `action` and returns its value or its error. Throws an AssertionError if the error has no code. */

@@ -10,7 +10,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
-import { isCode } from "../access/coded.ts";
+import { formatError, isCode } from "../access/coded.ts";
 import { runWithAdvice } from "../report/advised.ts";
 import {
   checkAttributes,
@@ -78,12 +78,12 @@ export function assertOutcome(one: FaultCase): void {
 
 function checkError({ outcome, report, operation, fault }: FaultCase, error: unknown): void {
   const { url } = report;
-  ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
-  ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${told(error)}`);
+  ok(isAccessError(error), `the call must fail with an AccessError, not with: ${formatError(error)}`);
+  ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${formatError(error)}`);
   const { fails } = outcome;
   ok(
     fails === "any" || fails?.includes(error.code),
-    `the call must end with ${formatExpectedCodes(outcome)}, not with: ${told(error)}`,
+    `the call must end with ${formatExpectedCodes(outcome)}, not with: ${formatError(error)}`,
   );
   // An error of the caller's own source is passed on unchanged.
   if (fault.source !== "fails") {
@@ -231,7 +231,10 @@ function checkPlan(text: string, registry: Registry): void {
   try {
     ({ steps } = registry.plan(text));
   } catch (error) {
-    ok(isCode((error as { code?: unknown }).code), `planning ${text} fails without a code: ${told(error)}`);
+    ok(
+      isCode((error as { code?: unknown }).code),
+      `planning ${text} fails without a code: ${formatError(error)}`,
+    );
     return;
   }
   for (const step of steps) {
@@ -298,8 +301,4 @@ function formatExpectedCodes({ fails, aborts }: Outcome): string {
 
 function shown(octets: Uint8Array): string {
   return `${octets.length} bytes ${inspect(Buffer.from(octets).toString("latin1"), { maxStringLength: 200 })}`;
-}
-
-function told(error: unknown): string {
-  return isAccessError(error) ? `${error.code}: ${error.message}` : inspect(error);
 }
