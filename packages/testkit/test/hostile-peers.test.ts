@@ -1,6 +1,6 @@
 import { AccessError, type Scheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { describeHostile, FAULTS, type HostilePeers, type HostileProtocol } from "../src/index.ts";
+import { ADVICE, describeHostile, FAULTS, type HostilePeers, type HostileProtocol } from "../src/index.ts";
 import { collectingRunner } from "./collecting-runner.ts";
 import { DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, dialScheme, type Fault, TALK_PROTOCOL } from "./dial.ts";
 import { type Carelessness, smallClient } from "./small-client.ts";
@@ -119,8 +119,15 @@ describe("describeHostile, in memory, reports at once what a callback of the aut
   });
 });
 
-describe("describeHostile, in memory, names what the description of a server lacks:", () => {
-  it("a reply that confirms the operation", async () => {
+describe("describeHostile, in memory, gives advice that fits the description of a server:", () => {
+  it("with another form of a body on the wire", async () => {
+    const [get] = DIAL_PROTOCOL.operations;
+    const framed = { ...get!, frame: (body: Uint8Array) => Uint8Array.of(...body, 0x21) };
+    const failed = await failures(HEALTHY, { ...DIAL_PROTOCOL, operations: [framed] }, [], []);
+    expect(failed.get("get: a correct server")).toContain(ADVICE.body);
+  });
+
+  it("without a reply that confirms the operation", async () => {
     const answer: HostileProtocol["answer"] = (...asked) =>
       DIAL_PROTOCOL.answer(...asked).map((step) =>
         step.is === "reply" && step.confirms ? { is: "reply", text: step.text } : step,

@@ -131,7 +131,12 @@ function checkOctets(
   if (size !== undefined && got.length < size)
     ok(complete !== true, `${got.length} of ${size} bytes must not be called complete`);
   if (gives === "all") {
-    ok(Buffer.compare(got, goods.octets) === 0, `the body must be ${shown(goods.octets)}, not ${shown(got)}`);
+    runWithAdvice("body", () =>
+      ok(
+        Buffer.compare(got, goods.octets) === 0,
+        `the body must be ${shown(goods.octets)}, not ${shown(got)}`,
+      ),
+    );
     if (operation === "get" || operation === "request")
       ok(complete === true || complete === "unknown", `the whole body arrived, but complete is ${complete}`);
     return;
