@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Limits, octetsOf, textOf } from "@anyurl/core";
+import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
 import { type Exchange, perform, type SendStep } from "@anyurl/core/exchange";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MemoryContext, parseTranscript, type ReplayOptions, replayTranscripts } from "../src/index.ts";
@@ -80,6 +80,15 @@ describe("a replay catches", () => {
     expect((await failures(DIALOGUE, broken(chatty)))[0]).toContain('the client sends "bye"');
     const longer = `${DIALOGUE}C: bye\n`;
     expect((await failures(longer))[0]).toContain('t.txt:8: the client ended without sending "bye"');
+  });
+
+  it("a call that fails too early, with its error", async () => {
+    function* failing(): ReturnType<Echo> {
+      throw new AccessError("desync", "unexpected data");
+    }
+    expect((await failures(DIALOGUE, broken(failing)))[0]).toMatch(
+      /without sending .*; the call failed with desync: unexpected data/,
+    );
   });
 
   it("a mismatch that the exchange swallows", async () => {

@@ -16,7 +16,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import { type Context, copyBytes, joinBytes } from "@anyurl/core/exchange";
-import { assertCoded } from "../access/coded.ts";
+import { assertCoded, formatError } from "../access/coded.ts";
 import { accessLoader } from "../access/load-access.ts";
 import { reusedChunks } from "../access/reused-memory.ts";
 import { type MemoryContext, memoryContext } from "../memory/memory-context.ts";
@@ -49,7 +49,7 @@ export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, o
   const context = memoryContext({ ...transcript, options, cut });
   const outcome = invalid ? formatOutcome(gather(), invalid) : await open(url, context, transcript);
   const { octets, lines, completeness, error } = outcome;
-  context.check();
+  checkScript(context, error);
 
   const code = error === undefined ? undefined : assertCoded(error).code;
   equal(
@@ -64,6 +64,17 @@ export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, o
   if (transcript.completeness !== undefined)
     equal(completeness, transcript.completeness, "completeness of the result");
   runWithAdvice("replay-secrets", () => checkSecrets(url, context, transcript));
+}
+
+/** Checks that the client followed the script, and adds to the message why it ended early. */
+function checkScript(context: MemoryContext, error: Error | undefined): void {
+  try {
+    context.check();
+  } catch (mismatch) {
+    if (error === undefined || !(mismatch instanceof TranscriptMismatch)) throw mismatch;
+    const message = `${mismatch.message}; the call failed with ${formatError(error)}`;
+    throw new TranscriptMismatch(message, { cause: mismatch });
+  }
 }
 
 /**
