@@ -19,3 +19,9 @@ it("reads rows, including a byte that is not UTF-8, and rejects invalid files", 
     expect(() => readVectors(file)).toThrow();
   }
 });
+
+it("rejects a misspelled key, which would check nothing", () => {
+  const file = join(folder, "misspelled.json");
+  writeFileSync(file, '[{ "rule": "RFC 862", "url": "x:y", "part": { "text": "z" } }]');
+  expect(() => readVectors(file)).toThrow('unknown key "part" in row 0');
+});
