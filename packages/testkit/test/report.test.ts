@@ -114,6 +114,20 @@ describe("a failure", () => {
   });
 });
 
+it("a kit whose server does not start is not told to close connections", async () => {
+  const results: Result[] = [];
+  const runner = collectingRunner();
+  const start = () => Promise.reject(new Error("the port is taken"));
+  describeAccess(
+    echoScheme(),
+    { ...kitOf(echoScheme()), start },
+    { runner, onResult: (each) => results.push(each) },
+  );
+  await runner.failures();
+  const failed = results.find(({ reason }) => reason?.includes("the port is taken"));
+  expect(failed?.advice).toBe(ADVICE.kit);
+});
+
 describe("an advice", () => {
   const NOT_OF_CORE: ReadonlySet<string> = new Set(["report", "exchange", "return", "import"]);
 

@@ -128,7 +128,7 @@ async function played<T>(
   act: (scene: AccessFixture) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly error: unknown }> {
   const { kit, within } = exam;
-  const server = await kit.start();
+  const server = await runWithAdvice("kit", () => kit.start());
   const controller = new AbortController();
   try {
     const value = await ended(act({ exam, server, client: kit.client({}), controller }), within);

@@ -39,6 +39,7 @@ export type AdviceName =
   | "hostile-source"
   | "hostile-dials"
   | "leaks"
+  | "kit"
   | "operations"
   | "loads"
   | "options"
@@ -184,6 +185,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "close everything that you open, in all cases: connections by perform(…), timers and listeners in a " +
     "finally, sources by return(); use only the sockets and bytes of the context",
   // Access.
+  kit: "correct start of the kit, which is not code of the scheme: it must return a server that listens on this machine",
   operations:
     "export only functions with the names of operations from access (get, list, stat, search, put, " +
     "append, remove, rename, makeDirectory, send, open, request), and move helpers to other files",
