@@ -29,6 +29,7 @@ import { credentialChain } from "../credentials/chain.ts";
 import { secretVariants } from "../credentials/secrets.ts";
 import { type AttemptSettings, type CallSettings, callOptions } from "./call-options.ts";
 import { CallScope } from "./call-scope.ts";
+import { checkEntries } from "./check-result.ts";
 import { toCallerError } from "./errors.ts";
 import type { ForwardedUrl } from "./forwarded.ts";
 import { loadOperation } from "./installed-scheme.ts";
@@ -161,7 +162,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     try {
       const operation = this.#loaded() ?? (await this.#load());
       this.throwIfAborted();
-      const things = work(operation, this.#opened.url, this.#context());
+      const things = checkEntries(work(operation, this.#opened.url, this.#context()), this.#operation);
       try {
         for (;;) {
           const next = await this.unlessAborted(things.next());

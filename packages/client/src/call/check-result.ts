@@ -6,9 +6,19 @@ import type { Attributes, Entity, Entry, ResponseMessage, Session } from "@anyur
 
 export function checkEntity(entity: Entity): Entity {
   const { body } = fields(entity, "get") as Partial<Entity>;
-  if (typeof body?.next !== "function" || typeof body.return !== "function")
-    throw new TypeError("invalid result of get: missing body");
+  if (!isGenerator(body)) throw new TypeError("invalid result of get: expected an async generator as body");
   return entity;
+}
+
+export function checkEntries<T>(entries: T, operation: string): T {
+  if (!isGenerator(entries))
+    throw new TypeError(`invalid result of ${operation}: expected an async generator`);
+  return entries;
+}
+
+function isGenerator(given: unknown): boolean {
+  const { next, return: end } = (given ?? {}) as Partial<AsyncGenerator>;
+  return typeof next === "function" && typeof end === "function";
 }
 
 export function checkResponse(response: ResponseMessage): ResponseMessage {

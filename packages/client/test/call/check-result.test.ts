@@ -38,6 +38,28 @@ describe("the result of a scheme is validated:", () => {
     await expect(clientOf({ get: async () => entity }).client.get(TEXT)).rejects.toMatchObject(fault);
   });
 
+  it.each<[string, unknown]>([
+    ["an array of chunks", { body: [new Uint8Array(1)] }],
+    ["a stream", { body: new ReadableStream() }],
+  ])("get, with a hint of what a body is: %s", async (_, entity) => {
+    const cause = { message: "invalid result of get: expected an async generator as body" };
+    await expect(clientOf({ get: async () => entity }).client.get(TEXT)).rejects.toMatchObject({
+      ...fault,
+      cause,
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["an array", []],
+    ["a promise", Promise.resolve([])],
+    ["nothing", undefined],
+  ])("list and search, %s", async (_, entries) => {
+    const list = () => entries;
+    const cause = { message: "invalid result of list: expected an async generator" };
+    await expect(all(clientOf({ list }).client.list(TEXT))).rejects.toMatchObject({ ...fault, cause });
+    await expect(all(clientOf({ search: list }).client.search(TEXT, "words"))).rejects.toMatchObject(fault);
+  });
+
   it("the chunks of a body", async () => {
     const { client } = clientOf({ get: async () => ({ body: each("octets") }) });
     await expect((await client.get(TEXT)).bytes()).rejects.toMatchObject(fault);
