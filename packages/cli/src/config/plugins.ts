@@ -5,6 +5,7 @@ import { createAnyurl } from "anyurl";
 import { isScheme, schemeProblem } from "./is-scheme.ts";
 import { withLoadTimeout } from "./load-timeout.ts";
 import { findDeclaredSchemes, findManifest, resolvePackage } from "./package.ts";
+import { PACKAGE_NAME } from "./package-name.ts";
 import type { PluginError } from "./plugin-error.ts";
 import { formatReason } from "./reason.ts";
 
@@ -109,12 +110,21 @@ function toPluginError(
 ): Pick<PluginError, "code" | "message" | "hint"> {
   const { code, message, hint } = error as { code?: unknown; message?: string; hint?: string };
   if (code === "scheme-taken") return { code, message: String(message), hint };
-  const isMissing = typeof plugin === "string" && NOT_FOUND.has(String(code));
   return {
     code: "plugin-fault",
     message: formatReason(error),
-    hint: isMissing ? `run "npm install --prefix ${dirname(file)} ${plugin}"` : undefined,
+    hint: typeof plugin === "string" ? findHint(plugin, file, String(code)) : undefined,
   };
+}
+
+function findHint(plugin: string, file: string, code: string): string | undefined {
+  if (!PACKAGE_NAME.test(plugin)) return "import the file in anyurl.config.ts, and add its scheme to plugins";
+  if (!NOT_FOUND.has(code)) return undefined;
+  // A module of an installed package can be missing as well.
+  const isInstalled = findManifest(plugin, file) !== undefined;
+  return isInstalled
+    ? `build ${plugin}, and install its dependencies`
+    : `run "npm install --prefix ${dirname(file)} ${plugin}"`;
 }
 
 const NOT_FOUND: ReadonlySet<string> = new Set(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"]);

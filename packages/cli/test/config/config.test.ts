@@ -389,6 +389,7 @@ describe("a plugin of a config", () => {
     ],
     ["a missing package", '"anyurl-x-none"', "anyurl-x-none", []],
     ["a path", '"../x.js"', "not a package name", []],
+    ["a path, with a hint", '"../x.js"', "hint: import the file in anyurl.config.ts", []],
     ["a URL", '"data:text/javascript,export default 1"', "not a package name", []],
   ])("is reported and skipped, and the others work: %s", async (_, plugin, said) => {
     await using folder = await folderOf(config(`${schemeText("x-one")}, ${plugin}, ${schemeText("x-two")}`));
@@ -406,6 +407,20 @@ describe("a plugin of a config", () => {
       ok: false,
       code: expect.stringMatching(/plugin-fault|unknown-scheme/),
     });
+  });
+
+  test.each([
+    ["is not built", "./dist/index.js", "export {};"],
+    ["lacks a dependency", "./index.js", 'import "anyurl-x-none";'],
+  ])("is built or completed, not installed again, if it is installed and %s", async (_, exports, code) => {
+    await using folder = await folderOf({
+      "a.json": { plugins: ["x-unbuilt"] },
+      "node_modules/x-unbuilt/package.json": { name: "x-unbuilt", type: "module", exports },
+      "node_modules/x-unbuilt/index.js": code,
+    });
+    const { err } = await run(["parse", "--config", folder.at("a.json"), "x-one:a"]);
+    expect(err).toContain("hint: build x-unbuilt, and install its dependencies");
+    expect(err).not.toContain("npm install");
   });
 
   test("does not affect other plugins if it fails later", async () => {

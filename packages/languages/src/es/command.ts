@@ -114,6 +114,8 @@ export const COMMAND: Catalogue = {
     "copiar un archivo grande a un archivo local en N rangos a la vez, si el servidor puede",
   "copy the rest with anyurl sync, which copies only what is missing":
     "copie el resto con anyurl sync, que copia solo lo que falta",
+  "import the file in anyurl.config.ts, and add its scheme to plugins":
+    "importe el archivo en anyurl.config.ts y añada su esquema a plugins",
   "in fewer segments: {0}": "con menos segmentos: {0}",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "solo IPv4: no se alcanzan los host que solo tienen direcciones IPv6",
@@ -254,6 +256,7 @@ export const COMMAND: Catalogue = {
   "are you there?": "¿sigue ahí?",
   at: "en",
   "binary data": "datos binarios",
+  "build {0}, and install its dependencies": "compile {0} e instale sus dependencias",
   "built in": "incorporado",
   "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share":
     "almacén de la caché: memory:, o redis://HOST:PUERTO/BD, que pueden compartir varias pasarelas",

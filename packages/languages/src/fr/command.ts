@@ -113,6 +113,8 @@ export const COMMAND: Catalogue = {
     "copier un grand fichier vers un fichier local en N plages à la fois, si le serveur le peut",
   "copy the rest with anyurl sync, which copies only what is missing":
     "copiez le reste avec anyurl sync, qui ne copie que ce qui manque",
+  "import the file in anyurl.config.ts, and add its scheme to plugins":
+    "importez le fichier dans anyurl.config.ts et ajoutez son schéma à plugins",
   "in fewer segments: {0}": "avec moins de segments : {0}",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "IPv4 seulement : les hôtes qui n’ont que des adresses IPv6 ne sont pas joignables",
@@ -257,6 +259,7 @@ export const COMMAND: Catalogue = {
   "are you there?": "êtes-vous là ?",
   at: "sur",
   "binary data": "données binaires",
+  "build {0}, and install its dependencies": "compilez {0} et installez ses dépendances",
   "built in": "intégré",
   "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share":
     "cache : memory:, ou redis://HÔTE:PORT/BD, que des passerelles peuvent partager",
