@@ -38,19 +38,19 @@ function parseIpLiteral(inside: string): Host {
 
 /** IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet, without leading zeros (RFC 3986 §3.2.2). */
 export function parseIPv4(text: string): Uint8Array | undefined {
-  return readIPv4(text, 0, text.length, OCTETS, 0) ? OCTETS.slice(0, 4) : undefined;
+  return readIPv4(text, 0, text.length, 0) ? OCTETS.slice(0, 4) : undefined;
 }
 
 /** IPv6address (RFC 3986 §3.2.2, RFC 4291 §2.2): 16 bytes; `undefined` for anything else. No zone. */
 export function parseIPv6(text: string): Uint8Array | undefined {
-  return readIPv6(text, 0, text.length, OCTETS) ? OCTETS.slice() : undefined;
+  return readIPv6(text, text.length) ? OCTETS.slice() : undefined;
 }
 
-/** A scratch buffer for parsing an address that may not be needed. */
+/** The bytes of the address that was parsed last: it may not be needed, and then nothing is allocated for it. */
 const OCTETS: Uint8Array = new Uint8Array(16);
 
-/** Parses text[start, end) to four bytes from `at` on; false if it is not an IPv4address. */
-function readIPv4(text: string, start: number, end: number, octets: Uint8Array, at: number): boolean {
+/** Parses text[start, end) to four bytes of `OCTETS` from `at` on; false if it is not an IPv4address. */
+function readIPv4(text: string, start: number, end: number, at: number): boolean {
   if (end - start > 15) return false;
   let dots = 0;
   let digits = 0;
@@ -59,7 +59,7 @@ function readIPv4(text: string, start: number, end: number, octets: Uint8Array, 
     const code = text.charCodeAt(i);
     if (code === DOT) {
       if (digits === 0 || dots === 3) return false;
-      octets[at + dots++] = value;
+      OCTETS[at + dots++] = value;
       digits = 0;
       value = 0;
       continue;
@@ -72,18 +72,18 @@ function readIPv4(text: string, start: number, end: number, octets: Uint8Array, 
     if (value > 255) return false;
   }
   if (dots !== 3 || digits === 0) return false;
-  octets[at + 3] = value;
+  OCTETS[at + 3] = value;
   return true;
 }
 
-/** Parses text[start, end) to sixteen bytes; false if it is not an IPv6address. */
-function readIPv6(text: string, start: number, end: number, octets: Uint8Array): boolean {
+/** Parses text[0, end) to `OCTETS`; false if it is not an IPv6address. */
+function readIPv6(text: string, end: number): boolean {
   let at = 0;
   let gap = -1; // offset of "::" in bytes
-  let i = start;
-  if (text.startsWith("::", start) && end - start >= 2) {
+  let i = 0;
+  if (text.startsWith("::") && end >= 2) {
     gap = 0;
-    i += 2;
+    i = 2;
   }
   while (i < end) {
     const group = i;
@@ -95,13 +95,13 @@ function readIPv6(text: string, start: number, end: number, octets: Uint8Array):
     }
     if (i < end && text.charCodeAt(i) === DOT) {
       // The last 32 bits can be written as an IPv4 address.
-      if (at > 12 || !readIPv4(text, group, end, octets, at)) return false;
+      if (at > 12 || !readIPv4(text, group, end, at)) return false;
       at += 4;
       break;
     }
     if (i === group || at === 16) return false;
-    octets[at++] = value >> 8;
-    octets[at++] = value & 255;
+    OCTETS[at++] = value >> 8;
+    OCTETS[at++] = value & 255;
     if (i === end) break;
     if (text.charCodeAt(i++) !== COLON || i === end) return false;
     if (text.charCodeAt(i) === COLON) {
@@ -113,7 +113,7 @@ function readIPv6(text: string, start: number, end: number, octets: Uint8Array):
   if (gap < 0) return at === 16;
   // "::" stands for one or more groups of zeros.
   if (at > 14) return false;
-  for (let to = 15; to >= gap; to--) octets[to] = at > gap ? octets[--at]! : 0;
+  for (let to = 15; to >= gap; to--) OCTETS[to] = at > gap ? OCTETS[--at]! : 0;
   return true;
 }
 
@@ -144,7 +144,7 @@ export function ipLiteralProblem(
   // IPv6addrz = IPv6address "%25" ZoneID   (RFC 6874 §2)
   const percent = inside.indexOf("%");
   const end = percent < 0 ? inside.length : percent;
-  if (!readIPv6(inside, 0, end, OCTETS)) return "bad-ip-literal";
+  if (!readIPv6(inside, end)) return "bad-ip-literal";
   if (percent < 0) return undefined;
   if (!ZONE.test(inside.slice(percent))) return "bad-ip-literal";
   const linkLocal = OCTETS[0] === 0xfe && (OCTETS[1]! & 0xc0) === 0x80;
@@ -166,7 +166,7 @@ const DOT = 0x2e;
  * trick. A name in percent-encoded UTF-8 is valid (RFC 3986 §3.2.2); `asciiHost` returns its form for a lookup.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
-  if (isSimpleHostname(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, OCTETS, 0)) return undefined;
+  if (isSimpleHostname(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, 0)) return undefined;
   const host = parseHost(raw);
   if (host.kind !== "name") return undefined;
   const bad = (message: string, cite: string, hint?: string) =>
