@@ -15,7 +15,7 @@ import {
   type TargetNames,
 } from "./target-name.ts";
 import { TaskQueue } from "./task-queue.ts";
-import type { TreeEntry, TreeFilter } from "./walk.ts";
+import { pathKey, type TreeEntry, type TreeFilter } from "./walk.ts";
 import { type TreeTotal, walkAhead } from "./walk-ahead.ts";
 
 /** The result for one entry of a tree. */
@@ -272,7 +272,7 @@ class Places {
   }
 
   forget({ path }: TreeEntry): void {
-    this.#directories.delete(key(path));
+    this.#directories.delete(pathKey(path));
   }
 
   #add(source: readonly string[], path: readonly string[]): void {
@@ -281,7 +281,7 @@ class Places {
       this.#target.names,
       canHave && ((ending) => canHave.call(this.#target, path, ending)),
     );
-    this.#directories.set(key(source), { path, rules });
+    this.#directories.set(pathKey(source), { path, rules });
   }
 
   #namesIn(directory: string, path: readonly string[]): DirectoryNames {
@@ -292,7 +292,7 @@ class Places {
 
   /** @throws {AccessError} unsafe-name */
   async find({ path, renamed }: TreeEntry): Promise<Place | NoPlace> {
-    const parent = key(path.slice(0, -1));
+    const parent = pathKey(path.slice(0, -1));
     const directory = this.#directories.get(parent);
     if (directory === undefined) return { why: "its directory was not copied" };
     const names = this.#namesIn(parent, directory.path);
@@ -321,10 +321,6 @@ class Places {
       });
     return { why: problem, ...(this.#choice === "skip" && { isChoice: true as const }) };
   }
-}
-
-function key(path: readonly string[]): string {
-  return path.join("/\0");
 }
 
 /** Errors that the other entries would have as well. */

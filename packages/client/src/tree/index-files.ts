@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
 import type { IndexStyle } from "@anyurl/core/presentation";
-import type { TreeEntry } from "./walk.ts";
+import { pathKey, type TreeEntry } from "./walk.ts";
 
 /** A directory whose entries have titles. */
 interface TitledDirectory {
@@ -33,7 +33,7 @@ export class IndexFiles {
   }
 
   #directoryOf({ path }: TreeEntry): TitledDirectory {
-    const parent = key(path.slice(0, -1));
+    const parent = pathKey(path.slice(0, -1));
     const directory = this.#directories.get(parent) ?? { entries: [] };
     this.#directories.set(parent, directory);
     return directory;
@@ -41,29 +41,25 @@ export class IndexFiles {
 
   /** Remembers that the target has an entry. */
   copied({ titled, path }: TreeEntry, place: readonly string[]): void {
-    if (titled === true) this.#places.set(key(path), place);
+    if (titled === true) this.#places.set(pathKey(path), place);
   }
 
   /** Remembers that a directory could not be listed: the target may have it, without its contents. */
   forget({ path }: TreeEntry): void {
-    this.#places.delete(key(path));
+    this.#places.delete(pathKey(path));
   }
 
   /** Returns the index files, with their contents. */
   *files(): Generator<IndexFile, void, void> {
-    this.#places.set(key([]), []);
+    this.#places.set(pathKey([]), []);
     for (const { entries, index } of this.#directories.values()) {
       if (index === undefined) continue;
       const { each, style, place } = index;
       const indexed = entries.map(({ entry, path, sameAs, leftOut }) => {
         const isCopied = sameAs !== undefined || (leftOut !== true && entry.url !== undefined);
-        return { entry, copy: isCopied ? this.#places.get(key(sameAs ?? path)) : undefined };
+        return { entry, copy: isCopied ? this.#places.get(pathKey(sameAs ?? path)) : undefined };
       });
       yield { each: { ...each, content: octetsOf(style.write(indexed, place.slice(0, -1))) }, place };
     }
   }
-}
-
-function key(path: readonly string[]): string {
-  return path.join("/\0");
 }

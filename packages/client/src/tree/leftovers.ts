@@ -1,6 +1,6 @@
 import { isAccessError } from "@anyurl/core";
 import { partFileName, partTargetName } from "@anyurl/core/exchange";
-import type { TreeFilter } from "./walk.ts";
+import { pathKey, type TreeFilter } from "./walk.ts";
 
 /** A target that may keep the incomplete files of interrupted copies. */
 export interface PartTarget {
@@ -23,7 +23,7 @@ export class Leftovers {
 
   /** The copy of a file has failed: the next one can continue it. */
   keep(path: readonly string[]): void {
-    this.#kept.add(key([...path.slice(0, -1), partFileName(path.at(-1)!)]));
+    this.#kept.add(pathKey([...path.slice(0, -1), partFileName(path.at(-1)!)]));
   }
 
   /** Removes those whose source does not exist any more, or whose copy is complete. */
@@ -33,7 +33,7 @@ export class Leftovers {
     for (const directory of directories) {
       const targets = new Set((await partNames(directory)).map(partTargetName));
       for (const name of targets) {
-        if (name === undefined || this.#kept.has(key([...directory, partFileName(name)]))) continue;
+        if (name === undefined || this.#kept.has(pathKey([...directory, partFileName(name)]))) continue;
         const path = [...directory, name];
         if (this.#filter?.(path, { name, kind: "file", url: undefined }) === false) continue;
         // It only takes up space: what remains does not make the copy fail.
@@ -45,8 +45,4 @@ export class Leftovers {
 
 function ignoreUnlessAborted(error: unknown): void {
   if (isAccessError(error) && error.code === "aborted") throw error;
-}
-
-function key(path: readonly string[]): string {
-  return path.join("/\0");
 }

@@ -4,7 +4,7 @@ import { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } f
 import type { JournalKeeper } from "./journal.ts";
 import { type Facts, isSameByFacts } from "./same-file.ts";
 import { joinUrl } from "./url-target.ts";
-import type { TreeEntry, TreeFilter } from "./walk.ts";
+import { pathKey, type TreeEntry, type TreeFilter } from "./walk.ts";
 
 /** The result for one entry of the source, or for one that only the target had. */
 export type SyncResult =
@@ -194,7 +194,7 @@ class TargetEntries {
       return true;
     } catch (error) {
       if (!isAccessError(error) || error.code !== "not-found") throw error;
-      this.#directories.delete(key([]));
+      this.#directories.delete(pathKey([]));
       return false;
     }
   }
@@ -204,13 +204,13 @@ class TargetEntries {
     const isLinked =
       entry?.isLink === true ||
       entry?.kind === "link" ||
-      this.#directories.get(key(path.slice(0, -1)))?.isLinked === true;
-    this.#directories.set(key(path), { path, entry, isLinked });
+      this.#directories.get(pathKey(path.slice(0, -1)))?.isLinked === true;
+    this.#directories.set(pathKey(path), { path, entry, isLinked });
   }
 
   /** Returns the entries of a directory; `undefined` if the target does not have it. */
   async #list(path: readonly string[]): Promise<Map<string, Entry> | undefined> {
-    const directory = this.#directories.get(key(path));
+    const directory = this.#directories.get(pathKey(path));
     if (directory === undefined) return undefined;
     directory.listing ??= this.#read(path);
     try {
@@ -229,7 +229,7 @@ class TargetEntries {
       if (this.#hasParts && partTargetName(entry.name) !== undefined) parts.push(entry.name);
       else entries.set(entry.name, entry);
     }
-    if (parts.length > 0) this.#partNames.set(key(path), parts);
+    if (parts.length > 0) this.#partNames.set(pathKey(path), parts);
     return entries;
   }
 
@@ -240,7 +240,7 @@ class TargetEntries {
 
   async partNames(directory: readonly string[]): Promise<readonly string[]> {
     await this.settle(directory);
-    return this.#partNames.get(key(directory)) ?? [];
+    return this.#partNames.get(pathKey(directory)) ?? [];
   }
 
   /** Returns an entry that the source has as well; `undefined` if the target does not have it. */
@@ -307,8 +307,4 @@ function notRemoved(entry: Entry, path: readonly string[], error: unknown): Sync
   if (!isAccessError(error) || error.code === "aborted") throw error;
   const why = `cannot remove it: ${error.message}`;
   return { entry, path, localPath: undefined, did: "failed", why, error };
-}
-
-function key(path: readonly string[]): string {
-  return path.join("/\0");
 }

@@ -44,6 +44,11 @@ export interface TreeEntry {
   readonly content?: Uint8Array;
 }
 
+/** Returns the key of a path in a Map. */
+export function pathKey(path: readonly string[]): string {
+  return path.join("/\0");
+}
+
 /** Decides whether an entry belongs to a tree. @param path its names below the first directory. */
 export type TreeFilter = (path: readonly string[], entry: Entry) => boolean;
 
