@@ -160,7 +160,7 @@ export async function* copyEntries(
       if (entry.kind === "directory" && !(isSymbolicLink(each) && links === "copy")) {
         try {
           const { to, existed } = await target.makeDirectory(path);
-          places.remember(each, path);
+          places.add(each.path, path);
           indexes.copied(each, path);
           yield { ...named, did: existed === true ? "unchanged" : "made", to };
         } catch (problem) {
@@ -259,11 +259,7 @@ class Places {
   constructor(target: TreeTarget, choice: NameChoice) {
     this.#target = target;
     this.#choice = choice;
-    this.#add([], []);
-  }
-
-  remember({ path }: TreeEntry, place: readonly string[]): void {
-    this.#add(path, place);
+    this.add([], []);
   }
 
   /** Returns the directories of the target whose sources were listed. */
@@ -275,7 +271,8 @@ class Places {
     this.#directories.delete(pathKey(path));
   }
 
-  #add(source: readonly string[], path: readonly string[]): void {
+  /** Remembers where the target has a directory of the source. */
+  add(source: readonly string[], path: readonly string[]): void {
     const { canHave } = this.#target;
     const rules = new DirectoryRules(
       this.#target.names,

@@ -3,7 +3,7 @@ import { partTargetName } from "@anyurl/core/exchange";
 import { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./copy-tree.ts";
 import type { JournalKeeper } from "./journal.ts";
 import { type Facts, isSameByFacts } from "./same-file.ts";
-import { joinUrl } from "./url-target.ts";
+import { joinDirectoryUrl, joinUrl } from "./url-target.ts";
 import { pathKey, type TreeEntry, type TreeFilter } from "./walk.ts";
 
 /** The result for one entry of the source, or for one that only the target had. */
@@ -60,9 +60,9 @@ export async function* sync(
       const existing = await found.take(path);
       if (existing?.kind === "directory") {
         found.expect(path, existing);
-        return { to: `${joinUrl(root, path)}/`, existed: true };
+        return { to: joinDirectoryUrl(root, path), existed: true };
       }
-      if (how.dryRun) return { to: `${joinUrl(root, path)}/` };
+      if (how.dryRun) return { to: joinDirectoryUrl(root, path) };
       const made = await target.makeDirectory(path);
       if (existing?.kind !== "link") return made;
       // It leads to a directory: otherwise this would have failed.
@@ -222,10 +222,9 @@ class TargetEntries {
   }
 
   async #read(path: readonly string[]): Promise<Map<string, Entry>> {
-    const url = path.length === 0 ? this.#root : `${joinUrl(this.#root, path)}/`;
     const entries = new Map<string, Entry>();
     const parts: string[] = [];
-    for await (const entry of this.#operations.list(url)) {
+    for await (const entry of this.#operations.list(joinDirectoryUrl(this.#root, path))) {
       if (this.#hasParts && partTargetName(entry.name) !== undefined) parts.push(entry.name);
       else entries.set(entry.name, entry);
     }

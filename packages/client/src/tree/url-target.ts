@@ -31,15 +31,14 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
 /** Returns a target below the URL of a directory, which ends with "/". */
 export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
   const join = (path: readonly string[]) => joinUrl(root, path);
-  const urlOf = (path: readonly string[]) => (path.length === 0 ? root : `${join(path)}/`);
+  const joinDirectory = (path: readonly string[]) => joinDirectoryUrl(root, path);
   const { makeLink, partNames, removePart } = operations;
   /** The directories that this copy has created. */
   const created = new Set<string>();
-  const parent = (path: readonly string[]) => (path.length < 2 ? root : `${join(path.slice(0, -1))}/`);
   const checkName = async (path: readonly string[]) => {
     const name = path.at(-1);
     if (names.system === "server" && name !== undefined)
-      await checkStoredName(parent(path), name, operations);
+      await checkStoredName(joinDirectory(path.slice(0, -1)), name, operations);
   };
   return {
     ...(makeLink !== undefined && {
@@ -51,14 +50,14 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
     }),
     ...(partNames !== undefined && {
       async partNames(directory: readonly string[]) {
-        const url = directory.length === 0 ? root : `${join(directory)}/`;
+        const url = joinDirectory(directory);
         return created.has(url) ? [] : partNames(url);
       },
     }),
     ...(removePart !== undefined && { removePart: (path: readonly string[]) => removePart(join(path)) }),
     names,
     async makeDirectory(path) {
-      const url = urlOf(path);
+      const url = joinDirectory(path);
       if (await ensureDirectory(url, operations)) created.add(url);
       await checkName(path);
       return { to: url };
@@ -73,14 +72,19 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
       await checkName(path);
       return { to, octets };
     },
-    isCaseSensitive: (directory) => isCaseSensitive(urlOf(directory), operations),
-    canHave: (directory, ending) => canHave(urlOf(directory), ending, operations),
+    isCaseSensitive: (directory) => isCaseSensitive(joinDirectory(directory), operations),
+    canHave: (directory, ending) => canHave(joinDirectory(directory), ending, operations),
   };
 }
 
 /** Returns the URL of a file below a directory. */
 export function joinUrl(root: string, path: readonly string[]): string {
   return root + path.map((name) => encodeText(name, UNRESERVED)).join("/");
+}
+
+/** Returns the URL of a directory below another one; of an empty path, that of the other one. */
+export function joinDirectoryUrl(root: string, path: readonly string[]): string {
+  return joinUrl(root, [...path, ""]);
 }
 
 /**
