@@ -1,3 +1,5 @@
+import { encodeBase64 } from "@anyurl/core";
+
 /** The algorithms of Subresource Integrity §3.2, the weakest first. */
 const ALGORITHMS: readonly (readonly [name: string, digest: string])[] = [
   ["sha256", "SHA-256"],
@@ -19,7 +21,7 @@ export async function checkIntegrity(bytes: Uint8Array, metadata: string): Promi
     ALGORITHMS.findLast(([algorithm]) => hashes.some((each) => each?.[1] === algorithm)) ?? [];
   if (digest === undefined) return;
   const found = new Uint8Array(await crypto.subtle.digest(digest, new Uint8Array(bytes)));
-  const text = btoa(Array.from(found, (byte) => String.fromCharCode(byte)).join(""));
+  const text = encodeBase64(found);
   const isSame = (hash: string) => toBase64(hash).replace(/=+$/, "") === text.replace(/=+$/, "");
   if (!hashes.some((each) => each?.[1] === name && isSame(each![2]!)))
     throw new TypeError("the integrity check of the response failed");

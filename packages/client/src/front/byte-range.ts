@@ -1,3 +1,5 @@
+import { trimOws } from "../http/response-head.ts";
+
 /** One range of a Range header (RFC 9110 §14.1.2): inclusive byte positions, or a number of bytes at the end. */
 export type RangeSpec =
   | { readonly first: number; readonly last: number | undefined }
@@ -20,7 +22,7 @@ export function parseRange(header: string | null): RangeSpec | undefined {
   const specs = header
     .slice(equals + 1)
     .split(",")
-    .map(withoutOws)
+    .map(trimOws)
     .filter((spec) => spec !== "");
   const [spec] = specs;
   if (spec === undefined || specs.length > 1 || spec.length > MAX_SPEC) return undefined;
@@ -37,17 +39,6 @@ const MAX_SPEC = 41;
 /** Clamps a position, so that it stays larger than any size. */
 function position(digits: string): number | undefined {
   return digits === "" ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
-}
-
-function withoutOws(text: string): string {
-  let [from, to] = [0, text.length];
-  while (from < to && isOws(text[from]!)) from++;
-  while (to > from && isOws(text[to - 1]!)) to--;
-  return text.slice(from, to);
-}
-
-function isOws(char: string): boolean {
-  return char === " " || char === "\t";
 }
 
 /** Returns the bytes of a range in a resource of `size` bytes, or `undefined` if the range cannot be satisfied. */

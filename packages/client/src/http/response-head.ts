@@ -75,8 +75,8 @@ export function parseField(line: string): HttpField {
   return [asciiLowerCase(line.slice(0, colon)), trimOws(line.slice(colon + 1))];
 }
 
-/** Removes OWS = *( SP / HTAB ) around a text. */
-function trimOws(text: string): string {
+/** Removes OWS = *( SP / HTAB ) around a text   (RFC 9110 §5.6.3). */
+export function trimOws(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isOws(text.charCodeAt(from))) from++;
   while (to > from && isOws(text.charCodeAt(to - 1))) to--;

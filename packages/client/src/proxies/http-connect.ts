@@ -2,6 +2,7 @@ import {
   AccessError,
   createRedactor,
   displayText,
+  encodeBase64,
   type Limits,
   octetsOf,
   textOf,
@@ -68,8 +69,7 @@ export function formatProxyAuthorization(login: ProxyLogin): string {
 
 /** base64(user-id ":" password)   (RFC 7617 §2) */
 function formatBasicCredentials({ user, password }: ProxyLogin): string {
-  const octets = octetsOf(`${user}:${password}`);
-  return btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
+  return encodeBase64(octetsOf(`${user}:${password}`));
 }
 
 /**

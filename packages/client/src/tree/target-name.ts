@@ -1,4 +1,4 @@
-import { isDeviceName, octetsOf, textOf } from "@anyurl/core";
+import { CharSet, encodeText, isDeviceName, octetsOf, textOf } from "@anyurl/core";
 import { collisionKey } from "./local-name.ts";
 
 /** Which names the target of a tree can have. */
@@ -108,11 +108,12 @@ function percentDecode(name: string): string {
 
 const ESCAPE = /%[0-9A-F]{2}/;
 
+/** Percent-encodes every byte. */
 function percentEncode(text: string): string {
-  return Array.from(octetsOf(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(
-    "",
-  );
+  return encodeText(text, NONE_BARE);
 }
+
+const NONE_BARE: CharSet = new CharSet("");
 
 function formatCharacter(character: string): string {
   const code = character.codePointAt(0)!;
