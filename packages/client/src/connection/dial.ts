@@ -11,7 +11,7 @@ import type {
 } from "@anyurl/core/exchange";
 import type { ProxyServer } from "../proxies/proxy.ts";
 import { withProxyLogin } from "../proxies/proxy-login.ts";
-import { findProxy } from "../proxies/settings.ts";
+import { findProxy, type ProxySettings } from "../proxies/settings.ts";
 import { checkTunnel, ofProxy, openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
 import { parseAddress } from "./addresses.ts";
 import {
@@ -38,25 +38,15 @@ import { isTlsError, prepareTls, startTls, tlsError } from "./tls.ts";
  * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused,
  *   proxy-refused, proxy-auth-required.
  */
-export function dial(
-  dialling: DialOptions,
-  endpoint: Endpoint,
-  { peerOf, sentBy, tls }: ConnectOptions = {},
-): Promise<Link> {
+export function dial(dialling: DialOptions, endpoint: Endpoint, how: ConnectOptions = {}): Promise<Link> {
   const { call, limits, scheme, proxies } = dialling;
+  const { peerOf, tls } = how;
   const goal: Goal = tls === undefined ? endpoint : { ...endpoint, tls: true, request: tls };
+  const proxy = proxies && findProxyFor(scheme, endpoint, peerOf?.remote, proxies);
   const { connectTimeout } = limits;
-  const reach = (signal: AbortSignal) => {
-    const way =
-      peerOf === undefined ? findWay(dialling, goal, sentBy, signal) : findWayBeside(dialling, goal, peerOf);
-    return arrive(dialling, goal, way, signal);
-  };
+  const reach = (signal: AbortSignal) => arrive(dialling, goal, how, proxy, signal);
   const login = proxies?.login;
-  if (login === undefined) return call.connecting(connectTimeout, reach, closeLate);
-  const { host = "", port } = endpoint;
-  const proxy =
-    peerOf === undefined ? findProxy(scheme, host, port, proxies!) : findProxyOf(peerOf.remote, dialling);
-  if (proxy === undefined) return call.connecting(connectTimeout, reach, closeLate);
+  if (proxy === undefined || login === undefined) return call.connecting(connectTimeout, reach, closeLate);
   // The time that a person needs for an answer is not a time for connecting.
   return withProxyLogin(proxy, login, call, () => call.connecting(connectTimeout, reach, closeLate));
 }
@@ -66,12 +56,16 @@ function closeLate(late: Link): void {
   late.connection.close();
 }
 
-/** Finds the proxy through which a connection goes. */
-function findProxyOf(
-  { address, host = address, port, proxy }: Remote,
-  { scheme, proxies }: DialOptions,
+/** Finds the proxy through which a connection goes: that of the host, or that of the other connection to the peer. */
+function findProxyFor(
+  scheme: string,
+  { host = "", port }: Endpoint,
+  peer: Remote | undefined,
+  proxies: ProxySettings,
 ): ProxyServer | undefined {
-  return proxy === undefined || proxies === undefined ? undefined : findProxy(scheme, host, port, proxies);
+  if (peer === undefined) return findProxy(scheme, host, port, proxies);
+  const { address, host: name = address, port: control, proxy } = peer;
+  return proxy === undefined ? undefined : findProxy(scheme, name, control, proxies);
 }
 
 /** An endpoint, and the TLS that the scheme requests. */
@@ -94,58 +88,56 @@ export async function acceptConnection(
   return { connection, remote: { ...connection.remote, host }, isSecure: false };
 }
 
-/** How to reach an endpoint: which addresses may be tried, and through which proxy. */
-interface Way {
+/** A host, and its addresses that may be tried. */
+interface Target {
   readonly host: string;
   readonly addresses: readonly string[];
-  readonly proxy: ProxyServer | undefined;
-  readonly beside: Connection | undefined;
 }
 
 /** Looks the host up, and checks the port and the addresses. */
-async function findWay(
+async function findTarget(
   dialling: DialOptions,
-  endpoint: Goal,
+  { host = "", port, tls }: Goal,
   sentBy: Remote | undefined,
+  proxy: ProxyServer | undefined,
   signal: AbortSignal,
-): Promise<Way> {
-  const { scheme, proxies } = dialling;
-  const { port } = endpoint;
-  const host = endpoint.host ?? "";
+): Promise<Target> {
   const sender = outsideSender(sentBy, dialling.sentBy);
   await approvePort(dialling, host, port, sender);
-  const proxy = proxies && findProxy(scheme, host, port, proxies);
-  if (proxy !== undefined && dialling.forwards !== true) checkTunnel(dialling, proxy, endpoint.tls === true);
+  if (proxy !== undefined && dialling.forwards !== true) checkTunnel(dialling, proxy, tls === true);
   const approved = await (proxy === undefined
     ? approvedAddresses(dialling, host, signal)
     : tunnelTargets(dialling, proxy, host, signal));
-  return { host, addresses: rejectInternal(approved, sender), proxy, beside: undefined };
+  return { host, addresses: rejectInternal(approved, sender) };
 }
 
-/** The way of another connection to its peer: to the same address, through the same proxy. */
-function findWayBeside(dialling: DialOptions, { port }: Goal, beside: Connection): Way {
+/** Another connection to a peer goes to the same address. */
+function findTargetBeside({ port }: Goal, { remote }: Connection): Target {
   if (decideDataPort(port) === "refuse") {
     throw new AccessError(
       "bounce-refused",
       `the server requested a connection to port ${port}, which belongs to another service`,
     );
   }
-  const { remote } = beside;
   const { address, host = address } = remote;
-  return { host, addresses: [address], proxy: findProxyOf(remote, dialling), beside };
+  return { host, addresses: [address] };
 }
 
 async function arrive(
   dialling: DialOptions,
-  endpoint: Goal,
-  way: Way | Promise<Way>,
+  goal: Goal,
+  { peerOf: beside, sentBy }: ConnectOptions,
+  proxy: ProxyServer | undefined,
   signal: AbortSignal,
 ): Promise<Link> {
-  // The way of a data connection is known at once, and waiting for it would take a turn for each small file.
-  const { host, addresses, proxy, beside } = way instanceof Promise ? await way : way;
-  if (proxy !== undefined)
-    return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
-  const { port, tls, closeNotify, request } = endpoint;
+  // The target of a data connection is known at once, and waiting for it would take a turn for each small file.
+  const target =
+    beside === undefined
+      ? await findTarget(dialling, goal, sentBy, proxy, signal)
+      : findTargetBeside(goal, beside);
+  if (proxy !== undefined) return arriveThrough(dialling, goal, { ...target, beside }, proxy, signal);
+  const { port, tls, closeNotify, request } = goal;
+  const { host, addresses } = target;
   const start =
     tls === true ? prepareTls(dialling, { ...request, host, port, beside, closeNotify }) : undefined;
   let connection = await connectToAny(dialling, addresses, port, start?.endpoint, signal);
@@ -156,7 +148,8 @@ async function arrive(
 async function arriveThrough(
   dialling: DialOptions,
   { port, tls, closeNotify, request }: Goal,
-  { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
+  { host, addresses, beside }: Target & { readonly beside: Connection | undefined },
+  proxy: ProxyServer,
   signal: AbortSignal,
 ): Promise<Link> {
   if (dialling.forwards === true) {
