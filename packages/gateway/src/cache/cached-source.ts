@@ -18,7 +18,7 @@ import { createCacheKey } from "./keys.ts";
 import { type CacheOptions, type CacheSettings, cacheOptions } from "./options.ts";
 import { type Answer, type CallOutcome, SharedCall } from "./shared-call.ts";
 import { type CacheStore, createMemoryStore, createSharedStore } from "./store.ts";
-import { type CachedOperation, type Item, measureItem, type StoredAnswer } from "./stored.ts";
+import type { CachedOperation, Item, StoredAnswer } from "./stored.ts";
 
 /** TTL of immutable bodies, in milliseconds. */
 const IMMUTABLE_TTL_MS = 24 * 3_600_000;
@@ -152,11 +152,8 @@ export class CachedSource implements Source {
     { operation, options, open, toStored }: CacheableCall<Head, I>,
   ): Promise<Answer<Head, I>> {
     const { maxCachedBody, maxCachedListing, ttl: ttls } = this.#settings;
-    const shared = new SharedCall<Head, I>({
-      open: (signal) => open({ ...options, signal }, true),
-      measure: measureItem,
-      maxCost: operation === "get" ? maxCachedBody : maxCachedListing,
-    });
+    const maxCost = operation === "get" ? maxCachedBody : maxCachedListing;
+    const shared = new SharedCall((signal) => open({ ...options, signal }, true), maxCost);
     this.#inFlight.set(key, shared);
     void shared.outcome.then(async (outcome) => {
       if (this.#inFlight.get(key) === shared) this.#inFlight.delete(key);

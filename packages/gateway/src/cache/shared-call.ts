@@ -1,50 +1,48 @@
+import { type Item, measureItem } from "./stored.ts";
+
 /** What a server answers: the head of the response, and its items, which are chunks or entries. */
-export interface Answer<Head, Item> {
+export interface Answer<Head, I> {
   readonly head: Head;
   /** `undefined`: the head has the body, which is too large to share. */
-  readonly items: AsyncIterableIterator<Item> | undefined;
+  readonly items: AsyncIterableIterator<I> | undefined;
 }
 
 /** How a call ended, for callers that wait for all of it. */
-export type CallOutcome<Head, Item> =
-  | { readonly end: "whole"; readonly head: Head; readonly items: readonly Item[] }
+export type CallOutcome<Head, I> =
+  | { readonly end: "whole"; readonly head: Head; readonly items: readonly I[] }
   | { readonly end: "too-large" }
   /** `head` is missing if the call failed before the response began. */
   | {
       readonly end: "failed";
       readonly head?: Head;
-      readonly items: readonly Item[];
+      readonly items: readonly I[];
       readonly error: unknown;
     };
-
-export interface SharedCallInit<Head, Item> {
-  /** @param signal aborted when no caller is left. */
-  open(signal: AbortSignal): Promise<Answer<Head, Item>>;
-  measure(item: Item): number;
-  /** Maximum size of the items that are collected, as `measure` counts it. */
-  readonly maxCost: number;
-}
 
 /**
  * A call that several requests share while it is in flight. Its items are collected at the pace of the server, up to a
  * limit. The caller that started it reads them as they arrive, the others get all of them at the end. Of a larger response
  * only the first caller gets the rest, at its own pace. The call is aborted when no caller is left.
  */
-export class SharedCall<Head, Item> {
+export class SharedCall<Head, I extends Item> {
   /** Never rejects. */
-  readonly outcome: Promise<CallOutcome<Head, Item>>;
-  readonly #opened: Promise<Answer<Head, Item>>;
-  readonly #init: SharedCallInit<Head, Item>;
+  readonly outcome: Promise<CallOutcome<Head, I>>;
+  readonly #opened: Promise<Answer<Head, I>>;
+  readonly #maxCost: number;
   readonly #controller: AbortController = new AbortController();
-  readonly #items: Item[] = [];
-  #source: AsyncIterator<Item> | undefined;
-  #ended: CallOutcome<Head, Item> | undefined;
+  readonly #items: I[] = [];
+  #source: AsyncIterator<I> | undefined;
+  #ended: CallOutcome<Head, I> | undefined;
   #callers = 0;
   #wake: () => void = () => {};
 
-  constructor(init: SharedCallInit<Head, Item>) {
-    this.#init = init;
-    this.#opened = init.open(this.#controller.signal);
+  /**
+   * @param open its signal is aborted when no caller is left.
+   * @param maxCost maximum size of the items that are collected, as `measureItem` counts it.
+   */
+  constructor(open: (signal: AbortSignal) => Promise<Answer<Head, I>>, maxCost: number) {
+    this.#maxCost = maxCost;
+    this.#opened = open(this.#controller.signal);
     this.outcome = this.#collect();
   }
 
@@ -54,7 +52,7 @@ export class SharedCall<Head, Item> {
   }
 
   /** Answers the first caller. @throws the error of the call, or the reason of the signal. */
-  async answer(signal: AbortSignal | undefined): Promise<Answer<Head, Item>> {
+  async answer(signal: AbortSignal | undefined): Promise<Answer<Head, I>> {
     const leave = this.#join(signal);
     try {
       const { head, items } = await rejectOnAbort(this.#opened, signal);
@@ -66,7 +64,7 @@ export class SharedCall<Head, Item> {
   }
 
   /** Waits for the end. @throws the reason of the signal. */
-  async wait(signal: AbortSignal | undefined): Promise<CallOutcome<Head, Item>> {
+  async wait(signal: AbortSignal | undefined): Promise<CallOutcome<Head, I>> {
     const leave = this.#join(signal);
     try {
       return await rejectOnAbort(this.outcome, signal);
@@ -92,9 +90,9 @@ export class SharedCall<Head, Item> {
   }
 
   /** Yields all items as they arrive. It is not a generator, because one that was never read runs no `finally`. */
-  #follow(signal: AbortSignal | undefined, leave: () => void): AsyncIterableIterator<Item> {
+  #follow(signal: AbortSignal | undefined, leave: () => void): AsyncIterableIterator<I> {
     let at = 0;
-    const iterator: AsyncIterableIterator<Item> = {
+    const iterator: AsyncIterableIterator<I> = {
       next: async () => {
         try {
           while (at >= this.#items.length && this.#ended === undefined) {
@@ -105,7 +103,7 @@ export class SharedCall<Head, Item> {
           }
           if (at < this.#items.length) return { done: false, value: this.#items[at++]! };
           if (this.#ended?.end === "failed") throw this.#ended.error;
-          let result: IteratorResult<Item, undefined> = { done: true, value: undefined };
+          let result: IteratorResult<I, undefined> = { done: true, value: undefined };
           if (this.#ended?.end === "too-large" && this.#source !== undefined) {
             // Release the collected items: no other caller gets them.
             this.#items.length = 0;
@@ -129,18 +127,17 @@ export class SharedCall<Head, Item> {
     return iterator;
   }
 
-  async #collect(): Promise<CallOutcome<Head, Item>> {
-    let opened: Answer<Head, Item> | undefined;
+  async #collect(): Promise<CallOutcome<Head, I>> {
+    let opened: Answer<Head, I> | undefined;
     try {
       opened = await this.#opened;
       this.#source = opened.items;
-      const { measure, maxCost } = this.#init;
       for (let cost = 0; this.#ended === undefined; ) {
-        const next = cost > maxCost ? undefined : await this.#source?.next();
+        const next = cost > this.#maxCost ? undefined : await this.#source?.next();
         if (next === undefined) this.#ended = { end: "too-large" };
         else if (next.done) this.#ended = { end: "whole", head: opened.head, items: this.#items };
         else {
-          cost += measure(next.value);
+          cost += measureItem(next.value);
           this.#items.push(next.value);
           this.#wake();
         }
