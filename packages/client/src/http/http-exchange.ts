@@ -215,7 +215,7 @@ function ignoreLostConnection(error: unknown): void {
   if (!isAccessError(error) || error.code !== "truncated") throw error;
 }
 
-function lengthError(length: number): AccessError {
+export function lengthError(length: number): AccessError {
   return new AccessError(
     "bad-option",
     `the request body does not have its declared length of ${length} bytes`,

@@ -24,6 +24,7 @@ import { hostBlockedError } from "../connection/policy.ts";
 import { type CallNetwork, type NetworkCall, serverKey } from "../context/call-network.ts";
 import { findProxy } from "../proxies/settings.ts";
 import { formatResponseHead, type RequestHead } from "./head-text.ts";
+import { lengthError } from "./http-exchange.ts";
 
 /** Sends a request over HTTP as the platform does: `http` of the transport. */
 export type SendByPlatform = NonNullable<Transport["http"]>;
@@ -215,11 +216,7 @@ class Upload implements AsyncIterable<Uint8Array> {
       this.#record(chunk);
       yield chunk;
     }
-    if (sent !== (this.#length ?? sent))
-      throw new AccessError(
-        "bad-option",
-        `the request body does not have its declared length of ${this.#length} bytes`,
-      );
+    if (this.#length !== undefined && sent !== this.#length) throw lengthError(this.#length);
     this.#onTaken(TAKEN);
   }
 }

@@ -93,6 +93,7 @@ export class TreeClient {
     options: CallOptions & WalkOptions,
     links: WalkingFor["links"],
   ): AsyncIterable<TreeEntry> {
+    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
     const over = new AbortController();
     const signals = options.signal === undefined ? [] : [options.signal];
     const signal = AbortSignal.any([...signals, over.signal]);
@@ -101,7 +102,7 @@ export class TreeClient {
       this.#client,
       this.#settings,
       url,
-      { ...options, signal },
+      { ...asked, signal },
       { listsFirst: true, links, names: "files" },
     );
     return {
@@ -127,8 +128,7 @@ export class TreeClient {
       : archive === undefined
         ? this.#createUrlTarget(from, String(to), options, resolved)
         : await this.#createArchiveTarget(archive, from, String(to), options);
-    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walkToCopy(from, asked, resolved.links);
+    const walked = this.#walkToCopy(from, options, resolved.links);
     const entries = archive === undefined ? walked : toArchiveEntries(walked);
     yield* copyEntries(entries, target, { ...resolved, signal: options.signal });
   }
@@ -146,10 +146,8 @@ export class TreeClient {
     }
     const root = String(to);
     const target = this.#createUrlTarget(from, root, options, resolved);
-    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walkToCopy(from, asked, resolved.links);
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
+    const walked = this.#walkToCopy(from, options, resolved.links);
+    const optionsFor = this.#optionsFor(from, options);
     const operations: SyncOperations = {
       list: (url) => this.#client.list(url, optionsFor(url)),
       walk: (entry) =>
@@ -192,15 +190,14 @@ export class TreeClient {
   ): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     this.#rejectOwnTarget(from, to);
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
+    const optionsFor = this.#optionsFor(from, options);
     const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
     const { system = "posix" } = this.#settings.transport.files ?? {};
     const names = {
-      system: this.#isLocal(to) ? system : "server",
-      untrusted: !this.#isLocal(namedUrl(from, undefined).text),
+      system: isLocal(to, this.registry) ? system : "server",
+      untrusted: !isLocal(namedUrl(from, undefined).text, this.registry),
     } as const;
     const scheme = this.registry.scheme(this.registry.parse(to).scheme);
     return createUrlTarget(to, names, {
@@ -237,8 +234,10 @@ export class TreeClient {
     });
   }
 
-  #isLocal(url: string): boolean {
-    return isLocal(url, this.registry);
+  /** Returns the options of the calls of a copy, by their URLs. @param options with those of the copy itself. */
+  #optionsFor(from: UrlOrEntry, options: CallOptions): (url: UrlOrEntry) => CallOptions {
+    const common = pickDeclared<CallOptions>(options, callOptions);
+    return (url) => optionsForUrl(this.registry, from, url, common);
   }
 
   /** @throws {AccessError} bad-argument: the tree contains the target, so a copy would have no end. */
@@ -257,8 +256,7 @@ export class TreeClient {
     options: CallOptions,
   ): Promise<TreeTarget> {
     const { createArchiveTarget } = await import("./archive/archive-target.ts");
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
+    const optionsFor = this.#optionsFor(from, options);
     const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
