@@ -196,10 +196,10 @@ export function createClient<const T extends readonly Scheme[]>(
     limits,
     callOptions: createCallOptions(limits, retry),
     // Without a proxy, the other options have no effect.
-    proxies: resolved.proxies?.proxy.size ? resolved.proxies : undefined,
-    ...resolveTls(resolved.tls, resolved.transport!),
+    proxies: resolved.proxies.proxy.size > 0 ? resolved.proxies : undefined,
+    ...resolveTls(resolved.tls, resolved.transport),
     pool: new Pool(
-      resolved.transport!.isPerTask === true ? { ...resolved.connections, idle: 0 } : resolved.connections,
+      resolved.transport.isPerTask === true ? { ...resolved.connections, idle: 0 } : resolved.connections,
       clock,
     ),
     options: resolved.options ?? {},
@@ -213,10 +213,9 @@ export function createClient<const T extends readonly Scheme[]>(
 
 /** Separates what a transport gets from what the client itself checks. */
 function resolveTls(
-  given: ResolvedOptions<typeof tlsOptions> | undefined,
+  { trust = memoryTrustStore(), pins, ...rest }: ResolvedOptions<typeof tlsOptions>,
   { checkTls }: Transport,
 ): Pick<ClientSettings, "tls" | "checkTls" | "trust" | "pins"> {
-  const { trust = memoryTrustStore(), pins, ...rest } = given ?? {};
   // Without the options that are not set, which would replace defaults of the transport.
   const tls = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),

@@ -47,7 +47,7 @@ export function forwardUrl(
       hint: `${BY_TUNNEL}, or remove the user and password before the "@"`,
     });
   }
-  const authority = String(url.host) + (url.port === undefined ? "" : `:${url.port}`);
+  const authority = url.host + (url.port === undefined ? "" : `:${url.port}`);
   const http = spoken(url.host, port, settings);
   const asked = proxyUrl === undefined ? url : proxyUrl(url);
   return { ...http, target: String(asked.with({ fragment: undefined })), authority };

@@ -79,7 +79,7 @@ export function applyGateways(
         hint: 'remove the user and password before the "@"',
       });
     }
-    target = registry.parse(expanded(pieces, target) as string) as Url;
+    target = registry.parse(expanded(pieces, target)) as Url;
   }
   return target;
 }

@@ -132,7 +132,7 @@ export function withProvenance(url: Url, provenance: Provenance, reading: Readin
   if (url.userinfo === undefined) return url;
   const isOwn = url.user === login.user && isSameOrigin(getOrigin(url, reading), origin);
   if (!isOwn || url.password !== undefined) throw refused("it has a login");
-  return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
+  return login.password === undefined ? url : url.with({ password: login.password });
 }
 
 /** Does the URL name something of the user, such as a local file? No server may lead there. */

@@ -20,7 +20,7 @@ export async function refer({ call, limits }: CallNetwork, text: string): Promis
       hint: "increase the limit maxReferrals",
     });
   }
-  if (chain.includes(normalizeWithoutFragment(to.url as Url, registry)))
+  if (chain.includes(normalizeWithoutFragment(to.url, registry)))
     throw new AccessError("too-many-redirects", "the referrals form a loop");
   const referred = call.referTo(text, chain);
   // The referral ends together with the call.

@@ -44,11 +44,11 @@ export async function readHttpRequest(
   maxHeld: number = DEFAULT_LIMITS.maxHeld,
 ): Promise<HttpFetchRequest> {
   const isRequest = typeof input === "object" && !("href" in input);
-  const given = init.signal === undefined && isRequest ? (input as Request).signal : init.signal;
+  const given = init.signal === undefined && isRequest ? input.signal : init.signal;
   if (given !== undefined && given !== null && typeof given.addEventListener !== "function")
     throw new TypeError("invalid signal: expected an AbortSignal");
   // Without the signal, which the client follows itself.
-  const made = new Request(isRequest ? (input as Request) : URL_FOR_REQUEST, { ...init, signal: null });
+  const made = new Request(isRequest ? input : URL_FOR_REQUEST, { ...init, signal: null });
   const fields = [...made.headers].filter(([name]) => !OWN_FIELDS.has(name));
   const has = (wanted: string) => fields.some(([name]) => name === wanted);
   if (!has("accept-language")) fields.push(["accept-language", "*"]);

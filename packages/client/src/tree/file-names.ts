@@ -20,7 +20,7 @@ export interface DirectoryNaming {
 /** Returns how the entries of a directory are named; `undefined` if their own names are those of files. */
 export function findNaming(directory: string, registry: Registry): DirectoryNaming | undefined {
   const parsed = registry.tryParse(directory);
-  const style = parsed.ok ? findTreeStyle(parsed.url as Url, registry) : undefined;
+  const style = parsed.ok ? findTreeStyle(parsed.url, registry) : undefined;
   if (style === undefined || style.isTitled?.((parsed as { readonly url: Url }).url) === false)
     return undefined;
   const { index = JSON_INDEX } = style;
@@ -47,8 +47,8 @@ function* findCandidates(entry: Entry, registry: Registry): Generator<string, ne
 function findPath({ url }: Entry, registry: Registry): readonly string[] {
   const parsed = url === undefined ? undefined : registry.tryParse(url);
   if (parsed?.ok !== true) return [];
-  const style = findTreeStyle(parsed.url as Url, registry);
-  if (style !== undefined) return style.path(parsed.url as Url);
+  const style = findTreeStyle(parsed.url, registry);
+  if (style !== undefined) return style.path(parsed.url);
   const last = lastSegment(parsed.url.path);
   return last === "" ? [] : [last];
 }
@@ -64,7 +64,7 @@ function takeName(candidates: Generator<string, never, void>, taken: Set<string>
   let first: string | undefined;
   for (;;) {
     const { value: name } = candidates.next();
-    first ??= name as string;
+    first ??= name;
     if (taken.has(name)) continue;
     taken.add(name);
     return name === first ? { name } : { name, renamed: `another entry has the name ${first}` };

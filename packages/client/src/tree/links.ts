@@ -33,5 +33,5 @@ export function leavesTree(
   const toComparable = (url: Url) =>
     registry.normalize(url.password === undefined ? url : url.with({ password: undefined }));
   const root = toComparable(start).replace(/\/*$/, "/");
-  return !toComparable(registry.resolve(base, `${path}/`) as Url).startsWith(root);
+  return !toComparable(registry.resolve(base, `${path}/`)).startsWith(root);
 }

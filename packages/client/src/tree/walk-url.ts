@@ -59,8 +59,8 @@ function findTree(settings: ClientSettings, root: UrlOrEntry, directory: UrlOrEn
     settings.registry.tryParse(namedUrl(each, undefined).text),
   );
   if (!one!.ok || !other!.ok) return undefined;
-  const tree = one!.url as Url;
-  return isSameOrigin(getOrigin(tree, settings), getOrigin(other!.url as Url, settings)) ? tree : undefined;
+  const tree = one!.url;
+  return isSameOrigin(getOrigin(tree, settings), getOrigin(other!.url, settings)) ? tree : undefined;
 }
 
 /** Adds the options of the scheme with which a listing has all entries. Those of the caller and the client win. */
@@ -71,9 +71,9 @@ function withListOptions(
 ): CallOptions {
   const parsed = registry.tryParse(namedUrl(target, undefined).text);
   if (!parsed.ok) return call;
-  const url = parsed.url as Url;
+  const url = parsed.url;
   const asked = findTreeStyle(url, registry)?.listOptions;
   if (asked === undefined) return call;
-  const own = options[url.scheme] as CallOptions["options"];
+  const own = options[url.scheme];
   return { ...call, options: { ...asked, ...own, ...call.options } };
 }

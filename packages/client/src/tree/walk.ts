@@ -254,7 +254,7 @@ function createTreeEntry(
   const path = [...directory.path, name];
   const unsafe = entry.unsafe ?? localNameProblem(name) ?? reason;
   const isSafe = unsafe === undefined && directory.localPath !== undefined;
-  const localPath = isSafe ? [...directory.localPath!, name.normalize("NFC")] : undefined;
+  const localPath = isSafe ? [...directory.localPath, name.normalize("NFC")] : undefined;
   return { entry, path, localPath, ...(unsafe !== undefined && { unsafe }) };
 }
 
@@ -282,7 +282,7 @@ function findOutsideReason(
   const parsed = reading.registry.tryParse(url);
   if (!parsed.ok) return "its URL is not valid";
   if (origin === undefined) return undefined;
-  const { scheme, host, port } = getOrigin(parsed.url as Url, reading);
+  const { scheme, host, port } = getOrigin(parsed.url, reading);
   if (scheme !== origin.scheme) return `it has a different scheme: ${scheme}`;
   if (host === origin.host && port === origin.port) return undefined;
   return `it is on a different server: ${host.includes(":") ? `[${host}]` : host}:${port}`;

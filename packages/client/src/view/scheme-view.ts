@@ -164,9 +164,9 @@ export class SchemeView<Options = SchemeOptions, Opened = Session> {
     const { registry, limits } = this.#settings;
     const { password, user } = this.#base;
     const { maxUrlLength } = limits;
-    const url = registry.resolve(this.#base, String(reference), { maxUrlLength }) as Url;
+    const url = registry.resolve(this.#base, String(reference), { maxUrlLength });
     if (password === undefined || url.password !== undefined || url.user !== user) return url;
     const isOwn = isSameOrigin(getOrigin(url, this.#settings), getOrigin(this.#base, this.#settings));
-    return isOwn ? (url.with({ password }) as Url) : url;
+    return isOwn ? url.with({ password }) : url;
   }
 }

@@ -78,7 +78,7 @@ export function parseLenient<S extends Scheme, const T extends string>(
 export function readTyped(text: string, urls: Registry, options: LenientOptions = {}): Outcome {
   const strict = urls.tryParse(text, options) as LenientResult;
   if (strict.ok && urls.scheme(strict.url.scheme) !== undefined) return { ...strict, changes: [] };
-  if (strict.problems.some(({ code }) => code === "too-long")) return { ...strict, changes: [] } as Outcome;
+  if (strict.problems.some(({ code }) => code === "too-long")) return { ...strict, changes: [] };
   return new Reader(text, urls, options).read();
 }
 
@@ -280,7 +280,7 @@ class Reader {
     if (files !== undefined && !text.includes(":"))
       return this.#rejectAmbiguousFile([start, end], asHost, files);
     const { problems, ...result } = this.#finish();
-    return { ...result, problems, readings: [asHost] } as Outcome;
+    return { ...result, problems, readings: [asHost] };
   }
 
   #rejectAmbiguousFile([start, end]: Range, other: Suggestion, files: Files): Outcome {

@@ -39,7 +39,7 @@ export function expandTemplate<S extends Scheme>(
   const parsed = typeof template === "string" ? parseUriTemplate(template) : template;
   const pieces = expandParts(parsed, values);
   const result = urls.tryParse(pieces.join(""), options);
-  if (result.ok) return result.url as UrlOf<S, string>;
+  if (result.ok) return result.url;
   const problems = result.problems.map((problem) => toTemplateProblem(problem, parsed, pieces));
   const errors = problems.filter(({ severity }) => severity === "error");
   throw new UrlSyntaxError(errors[0]!, problems);
