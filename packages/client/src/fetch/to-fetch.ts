@@ -59,14 +59,15 @@ export type FetchOptions = OptionsInput<typeof fetchOptions>;
  */
 export type UrlFetch = (input: Target, init?: RequestInit) => Promise<Response>;
 
-const METHODS: ReadonlyMap<string, (task: FetchTask) => Promise<Response>> = new Map([
-  ["GET", get],
-  ["HEAD", get],
-  ["PUT", put],
-  ["POST", post],
-  ["DELETE", remove],
-  ["MKCOL", makeDirectory],
-]);
+/** What answers each method, and the operations of a scheme that support it. */
+const METHODS = [
+  ["GET", get, "get", "list"],
+  ["HEAD", get, "stat", "get", "list"],
+  ["PUT", put, "put"],
+  ["POST", post, "append", "send"],
+  ["DELETE", remove, "remove"],
+  ["MKCOL", makeDirectory, "makeDirectory"],
+] as const;
 
 /**
  * Creates a standard `fetch` from a client. GET calls `get`, or `list` for a directory; HEAD calls `stat`, or a GET
@@ -88,15 +89,13 @@ export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: F
     const isReference = /^(?:[/?#.]|$)/.test(targetText(input));
     if (isReference && errors === "platform") throw new TypeError("invalid URL: expected an absolute URL");
     const request = readRequest(input, init);
-    const { signal, method, body } = request;
+    const { signal, body } = request;
     try {
       signal?.throwIfAborted();
       return await answer(request, opener, options, clock);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      const problem = toHttpProblem(error, problems);
-      if (errors === "throw" || problem === undefined || hasGivenUp(error)) throw error;
-      return finished(problemResponse(problem), method, shownUrl(request.text));
+      return answerError(error, { errors, problems }, request);
     } finally {
       // Nothing reads an unused body later.
       if (body?.locked === false) body.cancel().catch(() => {});
@@ -118,7 +117,7 @@ async function forward(
   { errors = "platform", problems, call }: FetchOptions,
 ): Promise<Response> {
   const request = await readHttpRequest(input, init, call?.limits?.maxHeld);
-  const { signal, method, text } = request;
+  const { signal } = request;
   try {
     signal?.throwIfAborted();
     return await fetchHttp(client, request, call, errors === "platform" ? "platform" : "client");
@@ -126,10 +125,21 @@ async function forward(
     request.cancel(signal?.aborted === true ? signal.reason : error);
     if (signal?.aborted === true) throw signal.reason;
     if (errors === "platform") throw toPlatformError(error, "fetch failed");
-    const problem = toHttpProblem(error, problems);
-    if (errors === "throw" || problem === undefined || hasGivenUp(error)) throw error;
-    return finished(problemResponse(problem), method, shownUrl(text));
+    return answerError(error, { errors, problems }, request);
   }
+}
+
+/** Answers an error that a text, a server, or a policy caused. @throws any other error. */
+function answerError(
+  error: unknown,
+  { errors, problems }: Pick<FetchOptions, "errors" | "problems">,
+  request: Pick<FetchRequest, "method" | "text">,
+): Promise<Response> {
+  const problem = toHttpProblem(error, problems);
+  // If other code than the caller has aborted the call, there is nothing to respond.
+  const isAborted = isAccessError(error) && error.code === "aborted";
+  if (errors === "throw" || problem === undefined || isAborted) throw error;
+  return finish(problemResponse(problem), request);
 }
 
 async function answer(
@@ -143,36 +153,30 @@ async function answer(
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
   const can = await loadOperationNames(client.registry, url.scheme);
   const task: FetchTask = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
-  const work = METHODS.get(method);
-  const response = work === undefined ? methodNotAllowed(allowed(can)) : await work(task);
-  return finished(response, method, shownUrl(text));
+  const found = METHODS.find(([name]) => name === method);
+  const response = found === undefined ? methodNotAllowed(allowed(can)) : await found[1](task);
+  return finish(response, request);
 }
 
 /** Returns the methods that the scheme's operations support (RFC 9110 §10.2.1). */
 function allowed(can: ReadonlySet<OperationName>): string {
-  const methods: readonly (readonly [method: string, ...operations: OperationName[]])[] = [
-    ["GET", "get", "list"],
-    ["HEAD", "stat", "get", "list"],
-    ["PUT", "put"],
-    ["POST", "append", "send"],
-    ["DELETE", "remove"],
-    ["MKCOL", "makeDirectory"],
-  ];
-  return methods
-    .filter(([, ...operations]) => operations.some((operation) => can.has(operation)))
-    .map(([method]) => method)
+  return METHODS.filter(([, , ...operations]) => operations.some((operation) => can.has(operation)))
+    .map(([name]) => name)
     .join(", ");
 }
 
 /** Completes a response: removes the body for HEAD (RFC 9110 §9.3.2), and sets the URL. */
-async function finished(response: Response, method: string, url: string): Promise<Response> {
+async function finish(
+  response: Response,
+  { method, text }: Pick<FetchRequest, "method" | "text">,
+): Promise<Response> {
   const { status, headers, body } = response;
   if (method === "HEAD") await body?.cancel().catch(() => {});
   const answer = method === "HEAD" ? new Response(null, { status, headers }) : response;
   // The constructor cannot set these.
   const fieldFlags = { enumerable: true, configurable: true };
   return Object.defineProperties(answer, {
-    url: { ...fieldFlags, value: response.url === "" ? url : response.url },
+    url: { ...fieldFlags, value: response.url === "" ? shownUrl(text) : response.url },
     ...(response.redirected && { redirected: { ...fieldFlags, value: true } }),
   });
 }
@@ -185,9 +189,4 @@ function shownUrl(text: string): string {
   const shown = redact(text);
   const hash = shown.indexOf("#");
   return hash < 0 ? shown : shown.slice(0, hash);
-}
-
-/** Checks whether the call was aborted by other code than the caller. There is nothing to respond then. */
-function hasGivenUp(error: unknown): boolean {
-  return isAccessError(error) && error.code === "aborted";
 }
