@@ -1,5 +1,5 @@
 import { decodeText, hexValue } from "./escape.ts";
-import { isSimpleHostname, MAX_LABEL_LENGTH, MAX_NAME_LENGTH } from "./hostname.ts";
+import { findHostnameEnd, MAX_LABEL_LENGTH, MAX_NAME_LENGTH } from "./hostname.ts";
 import type { ProblemInit } from "./problems.ts";
 
 /** A parsed host (RFC 3986 §3.2.2). An address has its 4 or 16 bytes in network order. */
@@ -166,7 +166,7 @@ const DOT = 0x2e;
  * trick. A name in percent-encoded UTF-8 is valid (RFC 3986 §3.2.2); `asciiHost` returns its form for a lookup.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
-  if (isSimpleHostname(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, 0)) return undefined;
+  if (findHostnameEnd(raw, 0) === raw.length || readIPv4(raw, 0, raw.length, 0)) return undefined;
   const host = parseHost(raw);
   if (host.kind !== "name") return undefined;
   const bad = (message: string, cite: string, hint?: string) =>

@@ -11,14 +11,10 @@ export const MAX_NAME_LENGTH = 253;
 export const MAX_LABEL_LENGTH = 63;
 
 /**
- * Is text[start, end) a simple host name: complete labels, the last of which begins with a letter? Almost every host is
- * one. Other texts can still be names or addresses; {@link hostProblem} decides.
+ * Returns the end of the simple host name at `start`: the first character that cannot be in one, or `end`; -1 without
+ * one. A simple host name has complete labels, the last of which begins with a letter. Almost every host is one. Other
+ * texts can still be names or addresses; {@link hostProblem} decides.
  */
-export function isSimpleHostname(text: string, start: number, end: number): boolean {
-  return findHostnameEnd(text, start, end) === end;
-}
-
-/** Returns the end of the simple host name at `start`: the first character that cannot be in one; -1 without one. */
 export function findHostnameEnd(text: string, start: number, end: number = text.length): number {
   const { table } = LABEL_CHARACTERS;
   let label = start;

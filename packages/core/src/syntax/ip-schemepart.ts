@@ -1,6 +1,6 @@
 import { decodeText, escapeAt } from "./escape.ts";
 import { type Host, hostProblem, parseHost } from "./host.ts";
-import { isSimpleHostname } from "./hostname.ts";
+import { findHostnameEnd } from "./hostname.ts";
 import { type Report, throwOnError } from "./problems.ts";
 import { refuseComponent } from "./refuse-component.ts";
 import { getScanned, type Url } from "./url.ts";
@@ -117,7 +117,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
       hint: `write ${scheme}://HOST/…`,
       cite,
     });
-  } else if (!hasHostname && !isSimpleHostname(url.href, hostStart, hostEnd)) {
+  } else if (!hasHostname && findHostnameEnd(url.href, hostStart, hostEnd) !== hostEnd) {
     const problem = hostProblem(url.host!);
     if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
   }

@@ -9,7 +9,7 @@ import {
   splitAndCheck,
 } from "./diagnose.ts";
 import type { Component, Problem, Report } from "./problems.ts";
-import { checkIsText, type ParseOptions } from "./scan.ts";
+import { notTextError, type ParseOptions } from "./scan.ts";
 import { type FindReader, ParsedReference, type Url } from "./url.ts";
 
 /*
@@ -54,7 +54,7 @@ export function parseRfc1738(
   known: (scheme: string) => boolean,
   options: ParseOptions = {},
 ): { readonly url: Url; readonly problems: readonly Problem[] } {
-  checkIsText(text);
+  if (typeof text !== "string") throw notTextError();
   let found = checkLogin(text, options);
   const isLogin = found.problems.every(({ component }) => !LOGIN.has(component));
   if (!isLogin && !known(text.slice(0, found.offsets.schemeEnd).toLowerCase()))

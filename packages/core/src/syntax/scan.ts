@@ -61,14 +61,14 @@ export function scanReference(text: string, options?: ParseOptions): ScannedOffs
   return schemeEnd < 0 && hasColonFirst(text) ? undefined : scanAfterScheme(text, schemeEnd, options);
 }
 
-/** @throws {TypeError} it is not a string: JavaScript callers may pass anything. */
-export function checkIsText(text: string): void {
-  if (typeof text !== "string") throw new TypeError("invalid URL: expected text");
+/** The error for what is not a string: JavaScript callers may pass anything. */
+export function notTextError(): TypeError {
+  return new TypeError("invalid URL: expected text");
 }
 
 /** Scans scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) and returns the offset of its ":"; -1 without one. */
 function findSchemeEnd(text: string): number {
-  checkIsText(text);
+  if (typeof text !== "string") throw notTextError();
   const most = Math.min(text.length, MAX_SCHEME_LENGTH + 1);
   const { table } = SCHEME;
   let i = 0;

@@ -102,7 +102,7 @@ export interface ComponentOffsets {
 
 /** What the parser of a text knows about it. */
 export interface ScannedOffsets extends ComponentOffsets {
-  /** Is the host a simple host name (`isSimpleHostname`), without userinfo before it? False if it is not certain. */
+  /** Is the host a simple host name (`findHostnameEnd`), without userinfo before it? False if it is not certain. */
   readonly hasHostname: boolean;
 }
 
