@@ -1,5 +1,5 @@
 import { composeError } from "../syntax/problems.ts";
-import { guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
+import { getComponents, guardPath, joinComponents } from "../syntax/recompose.ts";
 import { GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
 import { type ParseOptions, resolveMaxUrlLength } from "../syntax/scan.ts";
 import { getScanned, ParsedReference, type Reference, type ScannedOffsets, type Url } from "../syntax/url.ts";
@@ -125,7 +125,7 @@ export function relativize(base: string | Url, target: string | Url, options: Pa
   const b = typeof base === "string" ? parse(base, options) : base;
   const t = typeof target === "string" ? parse(target, options) : target;
   if (b.scheme !== t.scheme || b.authority !== t.authority) return t.href;
-  const wanted = recompose(schemeAsWritten(b), t.authority, t.path, t.query, t.fragment);
+  const wanted = joinComponents({ ...getComponents(t), scheme: b.href.slice(0, b.offsets.schemeEnd) });
   let best = t.href;
   for (const candidate of referenceCandidates(b, t)) {
     // Verify each candidate by resolving it.

@@ -10,20 +10,6 @@ export type RawComponents = Pick<Reference, "userinfo" | "host" | "port" | "path
  * Component Recomposition (RFC 3986 §5.3), with the guard of §3.3: without an authority a path must not begin with
  * "//".
  */
-export function recompose(
-  scheme: string,
-  authority: string | undefined,
-  path: string,
-  query: string | undefined,
-  fragment: string | undefined,
-): string {
-  return (
-    `${scheme}:${authority === undefined ? "" : `//${authority}`}${guardPath(path, authority !== undefined)}` +
-    `${query === undefined ? "" : `?${query}`}${fragment === undefined ? "" : `#${fragment}`}`
-  );
-}
-
-/** Like {@link recompose}, with the components of the authority. */
 export function joinComponents({
   scheme,
   userinfo,
@@ -34,8 +20,11 @@ export function joinComponents({
   fragment,
 }: RawComponents): string {
   const login = userinfo === undefined ? "" : `${userinfo}@`;
-  const authority = host === undefined ? undefined : `${login}${host}${port === undefined ? "" : `:${port}`}`;
-  return recompose(scheme, authority, path, query, fragment);
+  const authority = host === undefined ? "" : `//${login}${host}${port === undefined ? "" : `:${port}`}`;
+  return (
+    `${scheme}:${authority}${guardPath(path, host !== undefined)}` +
+    `${query === undefined ? "" : `?${query}`}${fragment === undefined ? "" : `#${fragment}`}`
+  );
 }
 
 /**
@@ -49,15 +38,10 @@ export function guardPath(path: string, hasAuthority: boolean): string {
 /** In the order of the text. */
 export const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 
-/** Returns the raw components of a URL, with the scheme as written. */
+/** Returns the raw components of a URL, with the scheme as written: recomposition must not change its case. */
 export function getComponents(url: Reference): RawComponents {
-  const { userinfo, host, port, path, query, fragment } = url;
-  return { scheme: schemeAsWritten(url), userinfo, host, port, path, query, fragment };
-}
-
-/** The scheme as written. Recomposition must not change its case. */
-export function schemeAsWritten({ href, offsets }: Reference): string {
-  return href.slice(0, offsets.schemeEnd);
+  const { href, offsets, userinfo, host, port, path, query, fragment } = url;
+  return { scheme: href.slice(0, offsets.schemeEnd), userinfo, host, port, path, query, fragment };
 }
 
 /**
