@@ -192,9 +192,8 @@ function skipSpaces(source: string, at: number): number {
 export function hyphenVariants({ text, hyphens }: Unwrapped, max: number): readonly string[] {
   const places = hyphens.length;
   if (places === 0) return [text];
-  const last = 2 ** Math.min(places, max + 1) - 1;
   if (places > max) return [text, dropHyphens(text, hyphens, () => true)];
-  return Array.from({ length: last + 1 }, (_, dropped) => dropped)
+  return Array.from({ length: 2 ** places }, (_, dropped) => dropped)
     .sort((a, b) => countBits(a) - countBits(b))
     .map((dropped) => dropHyphens(text, hyphens, (place) => (dropped >> place) % 2 === 1));
 }
