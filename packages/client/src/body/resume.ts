@@ -38,7 +38,7 @@ export interface ResumptionInit {
   readonly size: number | undefined;
   readonly retrying: RetryState;
   /** Opens the entity at an offset. */
-  open(start: number): Promise<BodyAttempt & Pick<ResumptionInit, "size">>;
+  open(start: number): Promise<BodyAttempt>;
 }
 
 /**
@@ -63,7 +63,8 @@ export class Resumption {
     await retrying.failed(error);
     return retrying.run(async () => {
       const attempt = await open(this.#at - this.#tail.length);
-      if (attempt.size !== undefined && size !== undefined && attempt.size !== size) throw changed();
+      const { size: now } = attempt.entity;
+      if (now !== undefined && size !== undefined && now !== size) throw changed();
       this.#known = this.#tail.octets();
       return attempt;
     });

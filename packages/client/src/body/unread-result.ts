@@ -67,10 +67,9 @@ export class UnreadResult extends Referrer implements GetResult {
   };
 
   constructor(
-    call: Pick<Call<"get">, "shownUrl" | "limits" | "found">,
+    call: Pick<Call<"get">, "shownUrl" | "limits" | "transcript" | "found">,
     { mediaType, size, modified, etag, framing, start = 0 }: Entity,
     range: ByteRange | undefined,
-    transcript: Transcript,
     body: ResponseBody,
   ) {
     super(call);
@@ -82,7 +81,7 @@ export class UnreadResult extends Referrer implements GetResult {
     this.framing = framing;
     this.range = range;
     this.skipped = Math.max(0, (range?.start ?? 0) - start);
-    this.transcript = transcript;
+    this.transcript = call.transcript;
     this.#body = body;
     this.#maxBytes = call.limits.maxBytes;
     systemClock.setTimeout(() => this.#endWhenCollected(), 0, true);

@@ -9,7 +9,6 @@ import { Call } from "./call.ts";
 import type { CallSettings } from "./call-options.ts";
 import { checkResponse } from "./check-result.ts";
 import { namedUrl, type UrlOrEntry } from "./provenance.ts";
-import { Transcript } from "./transcript.ts";
 
 /** A request to send. What is absent is up to the scheme. */
 export interface RequestInput {
@@ -27,14 +26,14 @@ export async function request(
   given: RequestInput,
   options: CallSettings,
 ): Promise<RequestResult> {
-  const { transcript = new Transcript(), onSent } = options;
+  const { onSent } = options;
   const named = namedUrl(url, options.namedBy);
   const message = readMessage(given);
   const progress = onSent && ((sent: number) => onSent({ url: redact(named.text), sent }));
   const source = given.body === undefined ? undefined : toSource(given.body, "body");
   const upload = source && new UploadSource("then" in source ? await source : source, progress);
   try {
-    const call = new Call(settings, named, "request", { ...options, transcript, range: undefined });
+    const call = new Call(settings, named, "request", { ...options, range: undefined });
     if (upload !== undefined) call.sends(upload);
     const response = await call.run(
       (request, target, context) =>
@@ -50,7 +49,7 @@ export async function request(
       options,
       resumption: undefined,
     });
-    return new UnreadResponse(response, call, response, undefined, transcript, body);
+    return new UnreadResponse(response, call, response, undefined, body);
   } catch (error) {
     await upload?.end().catch(() => {});
     throw error;

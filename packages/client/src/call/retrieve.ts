@@ -1,4 +1,4 @@
-import type { ByteRange, Entity } from "@anyurl/core";
+import type { ByteRange } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
 import { limitToRange } from "../body/range.ts";
 import { ResponseBody } from "../body/response-body.ts";
@@ -15,8 +15,6 @@ import { Transcript } from "./transcript.ts";
 /** One attempt: the call, its entity, and a body that starts at the requested offset. */
 interface Attempt extends BodyAttempt {
   readonly call: Call<"get">;
-  readonly entity: Entity;
-  readonly size: number | undefined;
 }
 
 /** Gets a resource. Retries, and resumes after a lost connection, as the options say. */
@@ -40,17 +38,18 @@ export async function retrieve(
         const expected = size === undefined ? undefined : rangeLength(rest ?? { start: at }, size);
         const wanted = rest?.end === undefined ? undefined : rest.end - rest.start;
         const source = rest === undefined ? body : limitToRange(body, at, rest);
-        return { call, entity, size, source, frame: { framing, expected, wanted } };
+        return { call, entity, source, frame: { framing, expected, wanted } };
       });
   };
   const start = range?.start ?? 0;
   try {
     const first = await (retrying === undefined ? open(start) : retrying.run(() => open(start)));
-    const { call, entity, size } = first;
+    const { call, entity } = first;
+    const { size } = entity;
     const total = size === undefined ? undefined : rangeLength(range ?? { start }, size);
     const resumption = retrying && new Resumption({ start, size, retrying, open });
     const body = new ResponseBody({ first, total, options, resumption });
-    return new UnreadResult(call, entity, range, transcript, body);
+    return new UnreadResult(call, entity, range, body);
   } catch (error) {
     retrying?.end();
     throw error;
