@@ -89,42 +89,38 @@ export class SharedCall<Head, I extends Item> {
     return leave;
   }
 
-  /** Yields all items as they arrive. It is not a generator, because one that was never read runs no `finally`. */
-  #follow(signal: AbortSignal | undefined, leave: () => void): AsyncIterableIterator<I> {
-    let at = 0;
-    const iterator: AsyncIterableIterator<I> = {
-      next: async () => {
-        try {
-          while (at >= this.#items.length && this.#ended === undefined) {
-            const more = new Promise<void>((resolve) => {
-              this.#wake = resolve;
-            });
-            await rejectOnAbort(more, signal);
-          }
-          if (at < this.#items.length) return { done: false, value: this.#items[at++]! };
-          if (this.#ended?.end === "failed") throw this.#ended.error;
-          let result: IteratorResult<I, undefined> = { done: true, value: undefined };
-          if (this.#ended?.end === "too-large" && this.#source !== undefined) {
-            // Release the collected items: no other caller gets them.
-            this.#items.length = 0;
-            result = await this.#source.next();
-            // Only this caller is left, so its abort ended the source.
-            signal?.throwIfAborted();
-          }
-          if (result.done) leave();
-          return result;
-        } catch (error) {
-          leave();
-          throw error;
-        }
-      },
-      async return() {
-        leave();
-        return { done: true, value: undefined };
-      },
-      [Symbol.asyncIterator]: () => iterator,
+  /** Yields all items as they arrive. */
+  #follow(signal: AbortSignal | undefined, leave: () => void): AsyncGenerator<I, undefined, void> {
+    const items = this.#read(signal, leave);
+    const end = items.return.bind(items);
+    // A generator that has not started runs no `finally` block, and one that waits for an item runs it later.
+    items.return = (value) => {
+      leave();
+      return end(value);
     };
-    return iterator;
+    return items;
+  }
+
+  async *#read(signal: AbortSignal | undefined, leave: () => void): AsyncGenerator<I, undefined, void> {
+    try {
+      for (let at = 0; at < this.#items.length || this.#ended === undefined; ) {
+        if (at < this.#items.length) yield this.#items[at++]!;
+        else await rejectOnAbort(new Promise<void>((resolve) => (this.#wake = resolve)), signal);
+      }
+      if (this.#ended?.end === "failed") throw this.#ended.error;
+      if (this.#ended?.end !== "too-large" || this.#source === undefined) return;
+      // Release the collected items: no other caller gets them.
+      this.#items.length = 0;
+      for (;;) {
+        const next = await this.#source.next();
+        // Only this caller is left, so its abort ended the source.
+        signal?.throwIfAborted();
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      leave();
+    }
   }
 
   async #collect(): Promise<CallOutcome<Head, I>> {
@@ -153,7 +149,7 @@ export class SharedCall<Head, I extends Item> {
     if (this.#ended !== undefined && this.#ended.end !== "too-large") return;
     this.#controller.abort(new Error("no request is waiting for this call"));
     // A source that is paused between two items does not see the abort.
-    this.#source?.return?.()?.catch(() => {});
+    this.#source?.return?.().catch(() => {});
   }
 }
 
