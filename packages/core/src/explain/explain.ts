@@ -3,7 +3,7 @@ import { redact } from "../operations/redact.ts";
 import { createRegistry } from "../scheme/registry.ts";
 import type { ReadOptions } from "../scheme/registry-types.ts";
 import type { Scheme } from "../scheme/scheme.ts";
-import { type Problem, type ProblemInit, toProblem, UrlSyntaxError } from "../syntax/problems.ts";
+import { type Problem, UrlSyntaxError } from "../syntax/problems.ts";
 import { type ParseResult, tryParse } from "../syntax/reference.ts";
 import { ALREADY_PARSED } from "../syntax/scan.ts";
 import { getProfile, type Url } from "../syntax/url.ts";
@@ -140,16 +140,10 @@ function isPassword({ user, password, offsets }: Url, { start, end }: HiddenRang
 
 /** A bug of a scheme is a warning for the reader of the explanation: the URL may be valid. */
 function toPluginFaultWarning({ message, start, end }: DescriptionProblem): Problem {
-  const problem: ProblemInit = {
-    code: "plugin-fault",
-    severity: "warning",
-    message,
-    component: "url",
-    start,
-    end,
-    cite: "RFC 3986 §3",
+  return {
+    ...{ severity: "warning", code: "plugin-fault", message, component: "url" },
+    ...{ start, end, cite: "RFC 3986 §3" },
   };
-  return toProblem(problem);
 }
 
 /** Returns implicit parts of the URL, in addition to those that its scheme described: `known`. */

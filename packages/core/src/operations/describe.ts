@@ -1,5 +1,5 @@
 import { decodeText } from "../syntax/escape.ts";
-import { type Host, parseHost } from "../syntax/host.ts";
+import type { Host } from "../syntax/host.ts";
 import { parseLogin, parsePort } from "../syntax/ip-schemepart.ts";
 import type { Url } from "../syntax/url.ts";
 
@@ -82,8 +82,8 @@ export function describeAuthority(url: Url, defaultPort: number | undefined): re
     const value = password === "" ? "" : "***";
     parts.push(part("password", [at, at + password.length], meaning, { value, secret: true }));
   }
-  const value = parseLogin(url, 0).hostname;
-  const meaning = HOST_MEANING[parseHost(url.host!).kind];
+  const { hostname: value, host } = parseLogin(url, 0);
+  const meaning = HOST_MEANING[host.kind];
   parts.push(part("host", [hostStart, hostEnd], meaning, { value, cite: "RFC 3986 §3.2.2" }));
   if (port !== undefined)
     parts.push(
