@@ -16,7 +16,7 @@ export type TypedHost =
  */
 export function readHost(host: string, start: number, idna: Idna | undefined): TypedHost {
   const end = start + host.length;
-  if (isAscii(host)) return { ok: true, ascii: host };
+  if (/^[\0-\x7f]*$/.test(host)) return { ok: true, ascii: host };
   let ascii: string;
   try {
     ascii = convertHost(encodeNonAscii(host), idna?.toAscii, (fault) =>
@@ -57,8 +57,4 @@ const TOP_LEVEL = /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})\.?$/;
 /** Does it end in a number, so that some programs take it for an IPv4 address? */
 export function looksLikeAddress(host: string): boolean {
   return /\.(?:[0-9]+|0x[0-9a-f]*)\.?$/i.test(host);
-}
-
-function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
 }

@@ -33,7 +33,8 @@ export function resolve(
 ): Url {
   const b = typeof base === "string" ? parse(base, options) : base;
   const r = typeof reference === "string" ? parseReference(reference, options) : reference;
-  if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
+  if (b.offsets.schemeEnd < 0)
+    throw composeError("no-scheme", "scheme", "the base URL has no scheme", "RFC 3986 §5.2.1");
   const { text, offsets } = transformReference(b, r, options);
   // Let parse report a text that is too long.
   if (text.length > resolveMaxUrlLength(options.maxUrlLength)) return parse(text, options);
@@ -129,13 +130,9 @@ export function relativize(base: string | Url, target: string | Url, options: Pa
   let best = t.href;
   for (const candidate of referenceCandidates(b, t)) {
     // Verify each candidate by resolving it.
-    if (candidate.length < best.length && resolvesTo(wanted, b, candidate, options)) best = candidate;
+    if (candidate.length < best.length && resolve(b, candidate, options).href === wanted) best = candidate;
   }
   return best;
-}
-
-function resolvesTo(wanted: string, base: Url, candidate: string, options: ParseOptions): boolean {
-  return resolve(base, candidate, options).href === wanted;
 }
 
 /** Returns candidate references; among those of one length the preferred one is first. */
@@ -165,8 +162,4 @@ function relativePath(from: string, to: string): string {
   if (up !== "") return up + rest;
   // "" would mean the base itself, "a:b" a scheme, "//x" an authority.
   return rest === "" || rest.startsWith("/") || /^[^/]*:/.test(rest) ? `./${rest}` : rest;
-}
-
-function baseWithoutScheme(): Error {
-  return composeError("no-scheme", "scheme", "the base URL has no scheme", "RFC 3986 §5.2.1");
 }

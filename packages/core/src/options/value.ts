@@ -31,13 +31,9 @@ export function readValue(declaration: OptionDeclaration, value: unknown): unkno
   try {
     return read(typed as never);
   } catch (error) {
-    if (isOptionValueError(error) || isBadOption(error)) throw error;
+    if (isOptionValueError(error) || (isAccessError(error) && error.code === "bad-option")) throw error;
     return undefined;
   }
-}
-
-function isBadOption(error: unknown): boolean {
-  return isAccessError(error) && error.code === "bad-option";
 }
 
 function readByType(declaration: OptionDeclaration, value: unknown): unknown {

@@ -29,8 +29,10 @@ export function matchTemplate(
   { maxMatchSteps = 2 ** 24 }: MatchOptions = {},
 ): Readonly<Record<string, MatchedValue>> | undefined {
   const parsed = typeof template === "string" ? parseUriTemplate(template) : template;
-  const text = readText(typeof url === "string" ? url : url.href);
-  if (text === undefined) return undefined;
+  const raw = typeof url === "string" ? url : url.href;
+  // A text with an invalid escape is not a URL.
+  if (/%(?![0-9A-Fa-f]{2})/.test(raw)) return undefined;
+  const text = normalizeEscapes(raw);
   const graph = new Graph(parsed);
   if (!(graph.size * (text.length + 1) <= maxMatchSteps))
     throw syntaxError({
@@ -43,11 +45,6 @@ export function matchTemplate(
   if (values === undefined) return undefined;
   // A variable can be in the template twice.
   return normalizeEscapes(expandReference(parsed, values)) === text ? values : undefined;
-}
-
-/** Normalizes the escapes of a text; `undefined` if it is invalid. */
-function readText(text: string): string | undefined {
-  return /%(?![0-9A-Fa-f]{2})/.test(text) ? undefined : normalizeEscapes(text);
 }
 
 /** What a part of the text is: a text or a member of a list, or the key or the value of a member of an object. */
