@@ -17,7 +17,7 @@ export async function openDatagrams(
   endpoint: Endpoint,
   how: ConnectOptions = {},
 ): Promise<DatagramSocket> {
-  const { call, clock, limits } = network;
+  const { call, limits } = network;
   call.connectsTo(endpoint);
   const { leave } = await call.settings.pool.enter(serverKey(endpoint), call);
   call.whenOver(leave);
@@ -29,11 +29,9 @@ export async function openDatagrams(
       undefined,
       "looking up the host",
     );
-    const guarded = new GuardedDatagrams(
-      { socket, host: endpoint.host, on: how.channel ?? "control" },
-      { call, clock, limits, leave },
-    );
-    call.opened(how.channel ?? "control", guarded.remote);
+    const on = how.channel ?? "control";
+    const guarded = new GuardedDatagrams(network, socket, endpoint.host, on, leave);
+    call.opened(on, guarded.remote);
     call.whenOver(() => guarded.close());
     return guarded;
   } catch (error) {

@@ -1,23 +1,7 @@
-import { AccessError, isAccessError, type Limits, tooLargeError } from "@anyurl/core";
+import { AccessError, isAccessError, tooLargeError } from "@anyurl/core";
 import type { Channel, DatagramSocket, Remote } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
-import type { SteadyClock } from "../call/clock.ts";
-import type { NetworkCall } from "./call-network.ts";
-
-export interface DatagramPeer {
-  readonly socket: DatagramSocket;
-  /** The requested host name. */
-  readonly host: string | undefined;
-  readonly on: Channel;
-}
-
-export interface DatagramLimits {
-  readonly call: NetworkCall;
-  readonly clock: SteadyClock;
-  readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets" | "replyTimeout">;
-  /** Frees the slot after the socket was closed. */
-  readonly leave: () => void;
-}
+import type { CallNetwork } from "./call-network.ts";
 
 /**
  * The datagrams of one request. Limits their number, their bytes, and the time since the first one was sent, whatever
@@ -25,9 +9,10 @@ export interface DatagramLimits {
  */
 export class GuardedDatagrams implements DatagramSocket {
   readonly remote: Remote;
+  readonly #network: CallNetwork;
   readonly #socket: DatagramSocket;
   readonly #on: Channel;
-  readonly #guard: DatagramLimits;
+  readonly #leave: () => void;
   #begun: number | undefined;
   #datagrams = 0;
   #octets = 0;
@@ -35,16 +20,27 @@ export class GuardedDatagrams implements DatagramSocket {
   /** A receive of the socket that is still pending after a timeout, so that its datagram is not lost. */
   #coming: Promise<Uint8Array | undefined> | undefined;
 
-  constructor({ socket, host, on }: DatagramPeer, guard: DatagramLimits) {
+  /**
+   * @param host the requested host name.
+   * @param leave frees the slot after the socket was closed.
+   */
+  constructor(
+    network: CallNetwork,
+    socket: DatagramSocket,
+    host: string | undefined,
+    on: Channel,
+    leave: () => void,
+  ) {
     const { address, port } = socket.remote;
     this.remote = { address, port, ...(host !== undefined && { host }) };
+    this.#network = network;
     this.#socket = socket;
     this.#on = on;
-    this.#guard = guard;
+    this.#leave = leave;
   }
 
   async send(octets: Uint8Array): Promise<void> {
-    const { call, clock } = this.#guard;
+    const { call, clock } = this.#network;
     this.#refuseClosed();
     call.throwIfAborted();
     this.#begun ??= clock.elapsed();
@@ -57,7 +53,7 @@ export class GuardedDatagrams implements DatagramSocket {
   }
 
   async receive(within: number): Promise<Uint8Array | undefined> {
-    const { call, clock, limits } = this.#guard;
+    const { call, clock, limits } = this.#network;
     this.#refuseClosed();
     const due = (this.#begun ?? clock.elapsed()) + limits.replyTimeout;
     const left = due - clock.elapsed();
@@ -83,13 +79,13 @@ export class GuardedDatagrams implements DatagramSocket {
     this.#closed = true;
     this.#coming?.catch(() => {});
     this.#socket.close();
-    this.#guard.leave();
-    this.#guard.call.record({ do: "close", on: this.#on });
+    this.#leave();
+    this.#network.call.record({ do: "close", on: this.#on });
   }
 
   /** Returns the next datagram; `undefined` after the timeout. */
   async #next(milliseconds: number): Promise<Uint8Array | undefined> {
-    const { call, clock } = this.#guard;
+    const { call, clock } = this.#network;
     let cancel: (() => void) | undefined;
     const late = new Promise<undefined>((resolve) => {
       if (milliseconds === Number.POSITIVE_INFINITY) return;
@@ -114,7 +110,7 @@ export class GuardedDatagrams implements DatagramSocket {
 
   /** Converts the system's error of an unreachable peer (ECONNREFUSED, EHOSTUNREACH …). */
   #reportError(error: unknown): unknown {
-    if (this.#guard.call.aborted || isAccessError(error)) return error;
+    if (this.#network.call.aborted || isAccessError(error)) return error;
     return new AccessError("connect-failed", "cannot reach the server", {
       cause: error,
     });
