@@ -89,7 +89,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     chain: readonly string[] = [],
   ) {
     const target = resolveTarget(settings, named, operation, options);
-    const { url, forwarded } = target;
+    const { url, forwarded, provenance } = target;
     const { limits } = options;
     super(settings.clock, limits.deadline, options.signal, {
       left: options.deadlineLeft,
@@ -104,7 +104,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     this.forwarded = forwarded;
     this.chain = chain;
     this.shownUrl = redact(url.href);
-    this.isLocal = chain.length === 0 && isLocal(url, target.provenance);
+    this.isLocal = chain.length === 0 && (provenance === undefined || isLocal(url, provenance));
     this.limits = limits;
     this.maxBody = options.maxBody ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();

@@ -140,12 +140,9 @@ function isPrivate({ scheme }: Url, { registry }: Reading): boolean {
   return scheme === "file" || registry.scheme(scheme)?.presentation?.served === false;
 }
 
-/**
- * May opening a URL access files? True if a person chose it, or if a local directory of the same scheme contains it.
- */
-export function isLocal({ scheme }: Url, provenance: Provenance | undefined): boolean {
-  if (provenance === undefined) return true;
-  return provenance.sentBy === undefined && provenance.origin.scheme === scheme;
+/** Does a local directory of the same scheme contain the URL? Then opening it may access files. */
+export function isLocal({ scheme }: Url, { sentBy, origin }: Provenance): boolean {
+  return sentBy === undefined && origin.scheme === scheme;
 }
 
 /** @param reason why the URL is blocked, such as "it has a login". */

@@ -47,7 +47,7 @@ export async function approvedAddresses(
   // profile: to deny 127.0.0.0/8 means this machine, and not that ::1 is tried next.
   const suspicious =
     (policy.profile === "untrusted" && refused.some((reason) => reason !== undefined)) ||
-    (isLocalhost(host) && refused.includes("denied"));
+    (refused.includes("denied") && isLocalhost(host));
   const approved = suspicious ? [] : addresses.filter((_, i) => refused[i] === undefined);
   if (approved.length > 0) return interleaveFamilies(approved);
   const reason = refused.find((each) => each !== undefined);
