@@ -1,4 +1,4 @@
-import { AccessError, type AccessErrorInit, displayText, isAccessError } from "@anyurl/core";
+import { AccessError, type AccessErrorInit, displayText, isAccessError, isSyntaxError } from "@anyurl/core";
 import { memoryError } from "./memory-error.ts";
 
 export interface ErrorContext {
@@ -24,7 +24,7 @@ export function toCallerError(error: unknown, circumstances: ErrorContext): unkn
     return decorate(reason, circumstances, reason.retryable && !NOT_IDEMPOTENT.has(operation));
   }
   if (isAccessError(error)) return decorate(error, circumstances);
-  if (error instanceof Error && error.name === "UrlSyntaxError") return error;
+  if (isSyntaxError(error)) return error;
   const shortage = memoryError(error);
   if (shortage !== undefined) return decorate(shortage, circumstances);
   const message = `the scheme ${scheme} threw an unexpected error`;

@@ -1,6 +1,6 @@
 import { CharSet, QUERY } from "../syntax/charset.ts";
 import { iriToUri } from "../syntax/iri.ts";
-import { type Problem, type ProblemInit, toProblem, type UrlSyntaxError } from "../syntax/problems.ts";
+import { isSyntaxError, type Problem, type ProblemInit, toProblem } from "../syntax/problems.ts";
 import type { Url } from "../syntax/url.ts";
 import type { ExtractSettings } from "./options.ts";
 
@@ -99,9 +99,9 @@ function parseIriText(text: string, settings: ExtractSettings): CandidateUrl {
   try {
     return parseUriText(iriToUri(text, settings.iri), settings);
   } catch (error) {
-    const { name, problems } = error as UrlSyntaxError;
-    if (name !== "UrlSyntaxError") throw error;
-    return { uri: text, url: undefined, reference: { url: text, fragment: undefined }, problems };
+    if (!isSyntaxError(error)) throw error;
+    const reference = { url: text, fragment: undefined };
+    return { uri: text, url: undefined, reference, problems: error.problems };
   }
 }
 
