@@ -33,6 +33,8 @@ export class ResponseBody {
   endsByItself = false;
   /** Called once when `endsByItself` becomes true. */
   onEndsByItself: (() => void) | undefined;
+  /** Bytes that the program has read. */
+  received = 0;
   readonly #init: ResponseBodyInit;
   #attempt: BodyAttempt;
   /** Bytes of the current attempt that have arrived. */
@@ -44,7 +46,6 @@ export class ResponseBody {
   #complete: Promise<BodyOutcome> | undefined;
   #settle: ((outcome: BodyOutcome) => void) | undefined;
   #isDisposed = false;
-  #received = 0;
   #isRead = false;
   /** Bytes read ahead, in the first `#length` bytes of an array that grows. */
   #held: Uint8Array | undefined;
@@ -90,11 +91,6 @@ export class ResponseBody {
     return this.#attempt.entity;
   }
 
-  /** Bytes that the program has read. */
-  get received(): number {
-    return this.#received;
-  }
-
   /** How the body ended. Never rejects. */
   get complete(): Promise<BodyOutcome> {
     this.#complete ??= new Promise((resolve) => {
@@ -125,11 +121,11 @@ export class ResponseBody {
         return undefined;
       }
       const { total, options } = this.#init;
-      this.#received += chunk.length;
-      if (this.#received > maxBytes) throw bodyTooLarge(maxBytes);
+      this.received += chunk.length;
+      if (this.received > maxBytes) throw bodyTooLarge(maxBytes);
       options.onProgress?.({
         url: this.#attempt.call.shownUrl,
-        received: this.#received,
+        received: this.received,
         ...(total !== undefined && { total }),
       });
       return chunk;

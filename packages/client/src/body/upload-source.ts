@@ -6,6 +6,10 @@ export class UploadSource {
   failure: { readonly error: unknown } | undefined;
   /** The target is replaced by the whole source or stays unchanged. */
   replacesWhole = false;
+  /** Has reading started? Until then nothing was written. */
+  isBegun = false;
+  /** Has the source given all of its bytes? */
+  isEnded = false;
   readonly #source: Source;
   #octets: AsyncIterator<Uint8Array> | undefined;
   /** The first chunk, until the next one is requested. */
@@ -13,24 +17,12 @@ export class UploadSource {
   #holdsFirst = false;
   #isOver = false;
   readonly #onSent: ((sent: number) => void) | undefined;
-  #isBegun = false;
-  #isEnded = false;
   #isClosed = false;
 
   /** @param onSent called with the bytes that were written so far. */
   constructor(source: Source, onSent: ((sent: number) => void) | undefined) {
     this.#source = source;
     this.#onSent = onSent;
-  }
-
-  /** Has reading started? Until then nothing was written. */
-  get isBegun(): boolean {
-    return this.#isBegun;
-  }
-
-  /** Has the source given all of its bytes? */
-  get isEnded(): boolean {
-    return this.#isEnded;
   }
 
   /**
@@ -64,7 +56,7 @@ export class UploadSource {
   async *octets(): AsyncGenerator<Uint8Array, void, void> {
     // The end of the source would look like an empty one.
     if (this.#isClosed) throw new AccessError("aborted", "the write has ended");
-    this.#isBegun = true;
+    this.isBegun = true;
     if (this.#source.isRepeatable === true && this.#first === undefined) await this.#restart();
     this.#octets ??= this.#source[Symbol.asyncIterator]();
     const octets = this.#octets;
@@ -80,7 +72,7 @@ export class UploadSource {
         this.#onSent?.(sent);
         next = await this.#next(octets);
       }
-      this.#isEnded = true;
+      this.isEnded = true;
     } finally {
       if (!this.#isOver && this.#first === undefined) await octets.return?.();
     }
@@ -90,7 +82,7 @@ export class UploadSource {
     const before = this.#octets;
     this.#octets = undefined;
     this.#isOver = false;
-    this.#isEnded = false;
+    this.isEnded = false;
     await before?.return?.();
   }
 
@@ -117,8 +109,8 @@ export class UploadSource {
   /** Ends the source, also if it was not read or is not read again. */
   async end(): Promise<void> {
     this.#isClosed = true;
-    if (this.#isOver || (this.#isBegun && this.#first === undefined)) return;
-    this.#isBegun = true;
+    if (this.#isOver || (this.isBegun && this.#first === undefined)) return;
+    this.isBegun = true;
     this.#first = undefined;
     await (this.#octets ?? this.#source[Symbol.asyncIterator]()).return?.();
   }

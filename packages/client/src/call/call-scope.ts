@@ -105,10 +105,6 @@ export class CallScope implements SlotUser {
     if (this.#aborted !== undefined) throw this.#aborted.reason;
   }
 
-  get over(): boolean {
-    return this.#over;
-  }
-
   /** Closes the connection when the call ends. @throws the reason of the abort; plugin-fault: the call has ended. */
   keep(connection: Closable): void {
     if (this.#over) {

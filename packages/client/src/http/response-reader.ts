@@ -11,6 +11,10 @@ const MAX_INTERIM = 16;
  * it is strict.
  */
 export class ResponseReader {
+  /** The head of the final response, once it has arrived. */
+  head: ResponseHead | undefined;
+  /** The fields of the trailer section, once it has arrived. */
+  trailers: readonly HttpField[] = [];
   readonly #method: string;
   readonly #limits: Pick<Limits, "maxHead" | "maxFields">;
   readonly #inbox: Inbox = new Inbox();
@@ -20,27 +24,15 @@ export class ResponseReader {
   /** The complete lines of the current head or trailer section, and their size in bytes. */
   #lines: string[] = [];
   #size = 0;
-  #head: ResponseHead | undefined;
   /** Bytes of the content that have not arrived; Infinity if its length is unknown. */
   #left = Number.POSITIVE_INFINITY;
   #chunks: ChunkedDecoder | undefined;
   #hasSurplus = false;
-  #trailers: readonly HttpField[] = [];
 
   /** @param method the method of the request. */
   constructor(method: string, limits: Pick<Limits, "maxHead" | "maxFields">) {
     this.#method = method;
     this.#limits = limits;
-  }
-
-  /** The head of the final response, once it has arrived. */
-  get head(): ResponseHead | undefined {
-    return this.#head;
-  }
-
-  /** The fields of the trailer section, once it has arrived. */
-  get trailers(): readonly HttpField[] {
-    return this.#trailers;
   }
 
   /** Has the whole response arrived? */
@@ -50,7 +42,7 @@ export class ResponseReader {
 
   /** Can another request follow? Bytes after the response make the connection unusable. */
   get isReusable(): boolean {
-    return this.#left === 0 && !this.#hasSurplus && this.#head?.isPersistent === true;
+    return this.#left === 0 && !this.#hasSurplus && this.head?.isPersistent === true;
   }
 
   /**
@@ -61,7 +53,7 @@ export class ResponseReader {
    *   many bytes of chunk extensions.
    */
   read(bytes: Uint8Array): Uint8Array {
-    const content = this.#head === undefined ? this.#readHead(bytes) : bytes;
+    const content = this.head === undefined ? this.#readHead(bytes) : bytes;
     if (content.length === 0) return content;
     if (this.#chunks !== undefined) return this.#readChunks(this.#chunks, content);
     const taken = content.length <= this.#left ? content : content.subarray(0, this.#left);
@@ -76,10 +68,10 @@ export class ResponseReader {
    * @throws {AccessError} truncated; protocol-error: the lines end with CR only.
    */
   end(): void {
-    if (this.#head?.framing === "close") this.#left = 0;
+    if (this.head?.framing === "close") this.#left = 0;
     if (this.#left === 0) return;
-    if (this.#head === undefined && this.#inbox.take().subarray(0, -1).includes(CR)) throw notHttpError();
-    const where = this.#head === undefined ? "the response began" : "the response was complete";
+    if (this.head === undefined && this.#inbox.take().subarray(0, -1).includes(CR)) throw notHttpError();
+    const where = this.head === undefined ? "the response began" : "the response was complete";
     throw new AccessError("truncated", `the connection was closed before ${where}`, { retryable: true });
   }
 
@@ -104,7 +96,7 @@ export class ResponseReader {
   }
 
   #begun(head: ResponseHead): Uint8Array {
-    this.#head = head;
+    this.head = head;
     if (head.framing === "length") this.#left = head.length;
     if (head.framing === "chunked") this.#chunks = new ChunkedDecoder();
     // Not a copy: the inbox owns the bytes, and is not filled again before the trailer section.
@@ -121,8 +113,8 @@ export class ResponseReader {
     else {
       // A copy, because the trailer section can continue in the next bytes.
       this.#inbox.push(rest);
-      if (this.#readSection(this.#limits.maxFields - this.#head!.fields.length)) {
-        if (this.#lines.length > 0) this.#trailers = this.#lines.map(parseField);
+      if (this.#readSection(this.#limits.maxFields - this.head!.fields.length)) {
+        if (this.#lines.length > 0) this.trailers = this.#lines.map(parseField);
         this.#left = 0;
         this.#hasSurplus = this.#inbox.size > 0;
       }
@@ -144,7 +136,7 @@ export class ResponseReader {
       if (line === "") return true;
       this.#size += before - this.#inbox.size;
       if (this.#lines.push(line) <= max) continue;
-      const where = this.#head === undefined ? "" : ", including trailers";
+      const where = this.head === undefined ? "" : ", including trailers";
       throw new AccessError("too-large", `the response has more than ${maxFields} fields${where}`, {
         hint: "raise the limit maxFields",
       });

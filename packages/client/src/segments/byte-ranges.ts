@@ -5,37 +5,32 @@ export type Interval = Required<ByteRange>;
 
 /** Bytes that have arrived, as ranges in ascending order that neither overlap nor touch. */
 export class ByteRanges {
-  #ranges: Interval[];
+  ranges: readonly Interval[] = [];
 
   constructor(ranges: readonly Interval[]) {
-    this.#ranges = [];
     for (const range of ranges) this.add(range);
   }
 
-  get ranges(): readonly Interval[] {
-    return this.#ranges;
-  }
-
   get length(): number {
-    return this.#ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+    return this.ranges.reduce((sum, { start, end }) => sum + end - start, 0);
   }
 
   add({ start, end }: Interval): void {
     if (start >= end) return;
-    const before = this.#ranges.filter((each) => each.end < start);
-    const after = this.#ranges.filter((each) => each.start > end);
-    const touching = this.#ranges.slice(before.length, this.#ranges.length - after.length);
+    const before = this.ranges.filter((each) => each.end < start);
+    const after = this.ranges.filter((each) => each.start > end);
+    const touching = this.ranges.slice(before.length, this.ranges.length - after.length);
     const merged = {
       start: Math.min(start, ...touching.map((each) => each.start)),
       end: Math.max(end, ...touching.map((each) => each.end)),
     };
-    this.#ranges = [...before, merged, ...after];
+    this.ranges = [...before, merged, ...after];
   }
 
   /** Returns what is missing below a size. */
   missing(size: number): Interval[] {
-    const starts = [0, ...this.#ranges.map(({ end }) => end)];
-    const ends = [...this.#ranges.map(({ start }) => start), size];
+    const starts = [0, ...this.ranges.map(({ end }) => end)];
+    const ends = [...this.ranges.map(({ start }) => start), size];
     return starts
       .map((start, i) => ({ start, end: Math.min(ends[i]!, size) }))
       .filter(({ start, end }) => start < end);
