@@ -174,16 +174,13 @@ export class CallScope implements SlotUser {
 
   /**
    * Connects within `connectTimeout`. The work is aborted after it, and when the call ends; its later result is dropped.
-   *
-   * @param map converts the result of the work. Default: the result itself.
    */
-  connecting<T, R = T>(
+  connecting<T>(
     connectTimeout: number,
     work: (signal: AbortSignal) => Promise<T>,
     drop: (late: T) => void,
-    map?: (arrived: T) => R,
     what = "connecting",
-  ): Promise<R> {
+  ): Promise<T> {
     const attempt = new AbortController();
     try {
       this.throwIfAborted();
@@ -191,7 +188,6 @@ export class CallScope implements SlotUser {
       return this.unlessAborted(done, {
         within: connectTimeout,
         onTimeout: () => timeoutError(what, connectTimeout, "connectTimeout"),
-        map,
         onAbandon: (reason) => {
           done.then(drop, () => {});
           attempt.abort(reason);

@@ -157,7 +157,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
   /** Like {@link run}, for an operation that yields several results. */
   async *iterate<T>(
     work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<T, void, void>,
-    check: (thing: T) => T = (thing) => thing,
+    check: (thing: T) => T,
   ): AsyncGenerator<T, void, void> {
     try {
       const operation = this.#loaded() ?? (await this.#load());

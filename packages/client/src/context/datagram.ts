@@ -26,7 +26,6 @@ export async function openDatagrams(
       limits.connectTimeout,
       (signal) => reach(network, endpoint, how, signal),
       (late) => late.close(),
-      undefined,
       "looking up the host",
     );
     const on = how.channel ?? "control";

@@ -93,7 +93,7 @@ export function diagnose(
 export function splitAndCheck(
   text: string,
   grammar: Grammar,
-  options: ParseOptions & { readonly relative?: boolean } = {},
+  options: ParseOptions & { readonly relative?: boolean },
 ): SplitResult {
   const { userinfo, path, query } = grammar;
   const cite = grammar.cites.characters;
