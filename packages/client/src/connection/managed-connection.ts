@@ -207,11 +207,11 @@ function inTheClear(): AccessError {
   );
 }
 
-function reportedError(error: unknown): unknown {
-  return isAccessError(error) ? error : (certificateError(error) ?? broken(error));
-}
-
-/** Converts the system's error of a lost connection (ECONNRESET, EPIPE …). */
-function broken(cause: unknown): AccessError {
-  return new AccessError("truncated", "the connection was lost", { cause, retryable: true });
+/** Converts the system's error of a lost connection (ECONNRESET, EPIPE …), or of a certificate. */
+function reportedError(cause: unknown): unknown {
+  if (isAccessError(cause)) return cause;
+  return (
+    certificateError(cause) ??
+    new AccessError("truncated", "the connection was lost", { cause, retryable: true })
+  );
 }

@@ -75,7 +75,8 @@ export class GuardedFiles implements Files {
       for (let count = 0; ; count++) {
         const next = await this.#soon(entries.next());
         if (next.done === true) return;
-        if (count >= maxEntries) throw tooMany(maxEntries);
+        if (count >= maxEntries)
+          throw tooLargeError(`the directory has more than ${maxEntries} entries`, "maxEntries");
         yield next.value;
       }
     } finally {
@@ -162,7 +163,9 @@ export class GuardedFiles implements Files {
     const made = work(linked.signal).finally(() => {
       isMade = true;
     });
-    call.whenOver(() => (isMade ? linked.unlink() : linked.end(endedError())));
+    call.whenOver(() =>
+      isMade ? linked.unlink() : linked.end(new AccessError("aborted", "the call has ended")),
+    );
     return made;
   }
 
@@ -254,18 +257,10 @@ function deepest(roots: readonly FileRoot[], path: string, system: Files["system
   return found;
 }
 
-function endedError(): AccessError {
-  return new AccessError("aborted", "the call has ended");
-}
-
 function outside(roots: number): AccessError {
   const which =
     roots === 0 ? "does not allow access to any directory" : "allows access to other directories only";
   return new AccessError("path-blocked", `the policy ${which}`, {
     hint: 'add the directory to the policy: files: { roots: ["/srv/pub"] }',
   });
-}
-
-function tooMany(maxEntries: number): AccessError {
-  return tooLargeError(`the directory has more than ${maxEntries} entries`, "maxEntries");
 }

@@ -31,7 +31,7 @@ export function toHttpProblem(error: unknown, page: string | undefined): HttpPro
   if (described === undefined) return undefined;
   const { code, message, place, endpoint: _, ...members } = described;
   return {
-    type: formatProblemType(code, page),
+    type: page === undefined ? "about:blank" : `${page}#${encodeURIComponent(code)}`,
     title: code,
     status: toHttpStatus(described),
     detail: message,
@@ -45,10 +45,6 @@ export function toHttpStatus({ code, place }: ErrorDescription): number {
   const { status } = getCodeFacts(code);
   // An invalid URL is always the client's error.
   return place === undefined || status < 500 ? status : 400;
-}
-
-function formatProblemType(code: string, page: string | undefined): string {
-  return page === undefined ? "about:blank" : `${page}#${encodeURIComponent(code)}`;
 }
 
 /** Reason phrases for problems with HTTP itself. */

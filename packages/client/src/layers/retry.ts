@@ -46,7 +46,8 @@ export function retry(options?: RetryLayerOptions): Layer {
       try {
         return await work();
       } catch (error) {
-        if (failures >= settings.attempts || !mayPass(error)) throw error;
+        const { code } = (error ?? {}) as { readonly code?: unknown };
+        if (failures >= settings.attempts || !MAY_PASS.has(code)) throw error;
       }
       // After an abort, throws its reason instead of waiting.
       await delay(clock, backoffDelay(failures, settings), signal);
@@ -57,8 +58,4 @@ export function retry(options?: RetryLayerOptions): Layer {
       resolve: (name, signal) => retryWithDelay(() => next.resolve(name, signal), signal),
       connect: (endpoint, signal) => retryWithDelay(() => next.connect(endpoint, signal), signal),
     });
-}
-
-function mayPass(error: unknown): boolean {
-  return MAY_PASS.has((error as { readonly code?: unknown } | undefined)?.code);
 }

@@ -60,12 +60,8 @@ export function parseProxyUrl(text: string): ProxyServer {
   const login = user === undefined || (user === "" && password === "") ? undefined : { user, password };
   const fault = login && findLoginFault(scheme, login);
   if (fault !== undefined) throw bad(`a login that can be sent (${fault})`);
-  const proxy = {
-    kind: scheme as ProxyKind,
-    host: hostname,
-    port,
-    shown: formatProxyName(scheme, hostname, port),
-  };
+  const shown = `${scheme}://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+  const proxy = { kind: scheme as ProxyKind, host: hostname, port, shown };
   // Not enumerable, so that printing a proxy does not show its login.
   return Object.freeze(Object.defineProperty(proxy, "login", { value: login })) as ProxyServer;
 }
@@ -88,8 +84,4 @@ export function findLoginFault(kind: string, { user, password }: ProxyLogin): st
   return lengths.every((length) => length >= 1 && length <= 255)
     ? undefined
     : "a SOCKS user name and password must have 1 to 255 bytes each (RFC 1929 §2)";
-}
-
-function formatProxyName(scheme: string, host: string, port: number): string {
-  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -27,10 +27,6 @@ export function isString(given: unknown): boolean {
   return typeof given === "string";
 }
 
-export function isArray(given: unknown): boolean {
-  return Array.isArray(given);
-}
-
 /** Is it iterable? */
 export function isIterable(given: unknown): boolean {
   return isObject(given) && Array.isArray((given as { readonly steps?: unknown }).steps);

@@ -14,7 +14,7 @@ import { getProfile, getReader, type Profile, type Url } from "../syntax/url.ts"
 import { getComparisonRules } from "./comparison-rules.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
-import { callPlugin, isArray, isBoolean, isIterable, isObject, isString } from "./plugin-call.ts";
+import { callPlugin, isBoolean, isIterable, isObject, isString } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry-types.ts";
 import { resolveSchemeOptions, type Scheme } from "./scheme.ts";
 import { registeredScheme, SchemeParser, type SchemeReader } from "./scheme-parser.ts";
@@ -91,7 +91,7 @@ export class SchemeRegistry extends SchemeParser implements Registry {
     const url = this.#toUrl(input);
     const scheme = registeredScheme(url);
     if (scheme?.describe === undefined) return describeGeneric(url);
-    return callPlugin(url.scheme, "describe a URL", () => scheme.describe!(url), isArray);
+    return callPlugin(url.scheme, "describe a URL", () => scheme.describe!(url), Array.isArray);
   }
 
   plan(input: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan {

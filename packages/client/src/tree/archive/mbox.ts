@@ -27,7 +27,7 @@ export async function openMbox(url: string, operations: ArchiveOperations): Prom
   return {
     async find({ attributes }) {
       const id = attributes?.["message-id"];
-      return id !== undefined && messageIds.has(toBareId(id)) ? url : undefined;
+      return id !== undefined && messageIds.has(id.replace(/^<|>$/g, "")) ? url : undefined;
     },
     add({ entry, text }) {
       const adding = last.then(async () => {
@@ -97,7 +97,3 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
-
-function toBareId(id: string): string {
-  return id.replace(/^<|>$/g, "");
-}
