@@ -84,8 +84,9 @@ describe("a message", () => {
     expect(decodeUtf8(messages[0]!.octets)).not.toMatch(/^bcc:|\bc@h\.example/im);
   });
 
-  it("sends a megabyte", { timeout: 60_000 }, async () => {
-    const { error, messages, transcript } = await once({}, { message: ".dots\n".repeat(200_000) });
+  it("sends a megabyte", async () => {
+    const message = `.dots${"x".repeat(54)}\n`.repeat(20_000);
+    const { error, messages, transcript } = await once({}, { message });
     expect(error).toBeUndefined();
     expect(messages[0]!.octets.length).toBeGreaterThan(1_200_000);
     // The transcript counts the message but does not contain it.
