@@ -51,6 +51,7 @@ async function inPage(): Promise<TestProjectInlineConfiguration> {
       setupFiles: "tools/scripts/same-examples.ts",
       provide: {
         seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
+        numRuns: process.env["ANYURL_RUNS"] ? Number(process.env["ANYURL_RUNS"]) : undefined,
         bundle: (await bundle(PAGE, { from: ROOT, split: false })).initial,
       },
       browser: {
