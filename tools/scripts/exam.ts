@@ -65,7 +65,7 @@ function formatPage(all: readonly Result[]): string {
     "",
     "Every scheme takes `describeScheme`, `describeAccess` and the faults of hostile servers of",
     "[@anyurl/testkit](../packages/testkit/README.md). A test that does not apply is skipped with a reason. This page lists",
-    "all of them. `node tools/scripts/exam.ts --write` generates it.",
+    "those of the schemes of RFC 1738. `node tools/scripts/exam.ts --write` generates it.",
     "",
     ...schemes,
   ].join("\n");
