@@ -90,19 +90,7 @@ describe("docs/writing-a-scheme.md", () => {
         (code) =>
           /\b(?:usePooledConnection|answerLogins|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0],
       ),
-    ).toEqual([
-      ...[
-        "usePooledConnection",
-        "answerLogins",
-        "tls",
-        "refer",
-        "datagram",
-        "http",
-        "record",
-        "toDuplex",
-        "http",
-      ],
-    ]);
+    ).toEqual("usePooledConnection answerLogins tls refer datagram http record toDuplex http".split(" "));
   });
 
   it("has the types that it shows, and examples of the context that compile", async () => {

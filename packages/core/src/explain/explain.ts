@@ -141,8 +141,13 @@ function isPassword({ user, password, offsets }: Url, { start, end }: HiddenRang
 /** A bug of a scheme is a warning for the reader of the explanation: the URL may be valid. */
 function toPluginFaultWarning({ message, start, end }: DescriptionProblem): Problem {
   return {
-    ...{ severity: "warning", code: "plugin-fault", message, component: "url" },
-    ...{ start, end, cite: "RFC 3986 §3" },
+    severity: "warning",
+    code: "plugin-fault",
+    message,
+    component: "url",
+    start,
+    end,
+    cite: "RFC 3986 §3",
   };
 }
 
