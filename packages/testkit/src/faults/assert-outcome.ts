@@ -178,8 +178,14 @@ const MEMORY_NOISE = 512 * 1024;
 /** Bytes of memory for each byte of a body, also in large chunks: it is buffered, joined, and decoded. */
 const MAX_MEMORY_PER_BYTE = 8;
 
+/** Returns whether the client may have needed more memory than twice the bytes of the body, if that was measured. */
+export function mayNeedMuchMemory({ goods, held = 0 }: Report): boolean {
+  return held > 2 * goods.octets.length + MEMORY_NOISE;
+}
+
 /** Checks the memory for a body. An object for each chunk would cost some hundred times as much as its bytes. */
-function checkMemory({ goods, held = 0 }: Report, usual = Number.POSITIVE_INFINITY): void {
+function checkMemory({ goods, held = 0 }: Report, usual: number | undefined): void {
+  if (usual === undefined) return;
   const { length } = goods.octets;
   const most = Math.min(2 * Math.max(usual, length), MAX_MEMORY_PER_BYTE * length) + MEMORY_NOISE;
   const message = `the client uses ${held} bytes of memory for a body in small chunks: more than ${most}`;

@@ -6,13 +6,13 @@ import { reuseAdvice, runWithAdvice, withoutAdvice } from "../report/advised.ts"
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, type ExamContext } from "../report/results.ts";
 import type { Skipped } from "../report/runner.ts";
-import { assertOutcome } from "./assert-outcome.ts";
+import { assertOutcome, mayNeedMuchMemory } from "./assert-outcome.ts";
 import { LacksReader, type ToFetch } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import { FAULTS } from "./faults.ts";
 import type { ExchangePoint } from "./faulty-peer.ts";
 import { createReplyFaults } from "./replies.ts";
-import { type PeeredWorld, type Report, run } from "./run-fault.ts";
+import { type PeeredWorld, type Report, type RunInit, run } from "./run-fault.ts";
 import type { PeeredClient } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 
@@ -133,7 +133,7 @@ class OperationExam {
       const next = points[i + 1];
       if (!fault.when(point, next, this.#options.protocol)) continue;
       try {
-        await this.#once(fault, point, next, { usualMemory: await this.#usualMemory(fault, point, next) });
+        await this.#once(fault, point, next);
       } catch (error) {
         if (error instanceof LacksReader) return { skipped: error.message };
         if (!(error instanceof AssertionError)) throw error;
@@ -161,32 +161,21 @@ class OperationExam {
     }
   }
 
-  /** Returns the memory for the same body in large chunks, if the fault bounds it. */
-  async #usualMemory(
-    { memoryOf, ...fault }: Fault,
-    at: ExchangePoint,
-    next: ExchangePoint | undefined,
-  ): Promise<number | undefined> {
-    if (memoryOf === undefined) return undefined;
-    return (await this.#once({ ...fault, payload: memoryOf }, at, next)).held;
-  }
-
   async #once(
     fault: Fault,
     at: ExchangePoint | undefined,
     next: ExchangePoint | undefined,
-    { failAt, usualMemory }: { readonly failAt?: number; readonly usualMemory?: number | undefined } = {},
+    how: Pick<RunInit, "failAt"> = {},
   ): Promise<Report> {
-    const { protocol, client, fetch } = this.#options;
+    const { protocol } = this.#options;
     const operation = this.#operation;
-    const init = { scheme: this.#scheme, protocol, operation, client, fetch, fault, at, next };
-    // Loading the module from disk takes real time, not time of the fake clock.
-    await this.#load();
-    const report = await runWithAdvice("leaks", () =>
-      expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }), {
-        patience: LEAK_TIMEOUT_MS,
-      }),
-    );
+    let report = await this.#call(fault, at, next, how);
+    let usualMemory: number | undefined;
+    if (fault.memoryOf !== undefined && mayNeedMuchMemory(report)) {
+      const usual = { ...fault, payload: fault.memoryOf };
+      usualMemory = (await this.#call(usual, at, next, { garbage: "all" })).held;
+      report = await this.#call(fault, at, next, { garbage: "all" });
+    }
     if (report.error instanceof LacksReader) throw report.error;
     const proper = fault === PROPER ? undefined : await this.proper();
     assertOutcome({
@@ -203,6 +192,20 @@ class OperationExam {
       at,
     });
     return report;
+  }
+
+  async #call(
+    fault: Fault,
+    at: ExchangePoint | undefined,
+    next: ExchangePoint | undefined,
+    how: Pick<RunInit, "failAt" | "garbage">,
+  ): Promise<Report> {
+    const { protocol, client, fetch } = this.#options;
+    const operation = this.#operation;
+    const init = { scheme: this.#scheme, protocol, operation, client, fetch, fault, at, next, ...how };
+    // Loading the module from disk takes real time, not time of the fake clock.
+    await this.#load();
+    return runWithAdvice("leaks", () => expectNoLeaks(() => run(init), { patience: LEAK_TIMEOUT_MS }));
   }
 }
 

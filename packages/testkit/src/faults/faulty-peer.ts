@@ -84,6 +84,8 @@ export interface HostilePeerInit {
   readonly interference: FaultInjector;
   /** Aborts the call. */
   readonly abort: () => void;
+  /** Which garbage is collected before memory is measured. */
+  readonly garbage: "all" | "young";
 }
 
 /** Bytes that a client may read of endless data: more than any of the limits. */
@@ -286,11 +288,12 @@ export class FaultyPeer {
   async #weigh(point: Point, octets: Uint8Array): Promise<void> {
     const { datagrams } = this.#init.protocol;
     const pieces = datagrams?.(octets, octetsOf(point.to), this.#init.maxChunk) ?? cutIntoPackets(octets);
-    const before = memoryInUse();
+    const { garbage } = this.#init;
+    const before = memoryInUse(garbage);
     for (const piece of pieces.slice(0, -1)) await point.peer.send(piece);
     // Not a turn of the event loop, after which the fake clock would advance.
     for (let i = 0; i < READ_TURNS; i++) await undefined;
-    this.held = memoryInUse() - before;
+    this.held = memoryInUse(garbage) - before;
     for (const piece of pieces.slice(-1)) await point.peer.send(piece);
   }
 
