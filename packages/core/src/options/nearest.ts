@@ -5,8 +5,10 @@ export function findNearest(given: string, names: readonly string[]): string | u
   // A third of the letters may be wrong.
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const name of names) {
-    const distance = editDistance(wanted, fold(name));
-    if (distance < least) {
+    const folded = fold(name);
+    const distance = editDistance(wanted, folded);
+    // At least one letter must be right.
+    if (distance < least && distance < Math.max(wanted.length, folded.length)) {
       least = distance;
       nearest = name;
     }

@@ -8,17 +8,18 @@ describe("the fields of a URL to format", () => {
     expect(() => checkFields("x-t", { scheme: "x-t", host: "h", port: undefined }, FIELDS)).not.toThrow();
   });
 
-  // A name that contains the given one, or in which at most two letters and half of the name are different.
+  // A name that contains the given one, or differs in one letter, or in at most a third of the letters, but not in all of them.
   it.each([
     ["hos", "host"],
     ["pher", "gophertype"],
     ["HOST", "host"],
     ["gopertyp", "gophertype"],
     ["gopertypes", "gophertype"],
-    ["ghopertyp", undefined],
-    ["ho", "host"],
+    ["ghopertyp", "gophertype"],
+    ["ho", undefined],
     ["hots", "host"],
-    ["hxxt", "host"],
+    ["hxst", "host"],
+    ["hxxt", undefined],
     ["hhoostt", undefined],
     ["hostxx", "host"],
     ["hostxxx", undefined],
