@@ -146,7 +146,9 @@ class UrlFinder {
     if (start < 0) return undefined;
     const name = this.#name;
     if (name.isPrefix) return this.#afterPrefix(start, at + 1);
-    return goesOn ? this.#afterScheme(name, start, at) : undefined;
+    // A quotation mark that closes the last URL does not open this one.
+    const before = codeUnitAt(text, start > floor ? start - 1 : -1);
+    return goesOn ? this.#afterScheme(name, start, at, before) : undefined;
   }
 
   /**
@@ -201,10 +203,10 @@ class UrlFinder {
       : this.#bare("bare", content, content, colon, unterminatedWarning(start - 1, content));
   }
 
-  #afterScheme(name: SchemeName, start: number, colon: number): Found {
+  /** @param before the code unit before the scheme, a space without one. */
+  #afterScheme(name: SchemeName, start: number, colon: number, before: number): Found {
     const text = this.#text;
     const slashes = hasSlashes(text, colon);
-    const before = codeUnitAt(text, start - 1);
     let warning: ProblemInit | undefined;
     if (before === LT && (name.isWanted || (slashes && name.isAllowed))) {
       const candidate = this.#between("angle", start - 1, start);

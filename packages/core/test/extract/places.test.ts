@@ -291,6 +291,8 @@ describe("a URL in quotation marks", () => {
     ["\u2018http://h/a\u2019", "quoted 0-1-11-12 http://h/a"],
     ["\u00abhttp://h/a\u00bb", "quoted 0-1-11-12 http://h/a"],
     ["'http://h/a'b", "quoted 0-1-11-12 http://h/a"],
+    ["'http://h/a'http://h/b'", "quoted 0-1-11-12 http://h/a", "bare 12-12-22-22 http://h/b"],
+    ['"http://h/a"http://h/b"', "quoted 0-1-11-12 http://h/a", "bare 12-12-22-22 http://h/b"],
     ['"http://[::1]/"', "quoted 0-1-14-15 http://[::1]/"],
     ['"http://h/[]"', "bare 1-1-10-10 http://h/ cut-short 10-11"],
     ['"http://h/a\u3000"', "bare 1-1-11-11 http://h/a"],
