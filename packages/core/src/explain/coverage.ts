@@ -179,7 +179,7 @@ export function maskHiddenParts(
   parts: readonly ExplainedPart[],
   { start, end }: HiddenRange,
 ): readonly ExplainedPart[] {
-  const same = parts.find((part) => part.start === start && part.end === end);
+  const same = parts.find((part) => part.kind === "component" && part.start === start && part.end === end);
   const stars: ExplainedPart = {
     kind: "component",
     name: same?.name ?? "hidden",

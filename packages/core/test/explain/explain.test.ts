@@ -365,6 +365,17 @@ describe("a description that is wrong", () => {
     expect(told(parts)).toEqual({ shown, faults: [`warning plugin-fault: ${fault}`] });
   });
 
+  it("has a meaning for a password that it leaves between two parts", () => {
+    const found = explain(
+      "letter://u:p@h/a",
+      registryWith(() => [part("a", 0, 11), part("b", 14, 14)]),
+    );
+    expect(found.parts.find(({ secret }) => secret)).toMatchObject({
+      ...{ name: "hidden", start: 11, end: 12, raw: "***" },
+      meaning: "text that other software may read as a password",
+    });
+  });
+
   // Each URL also has the scheme [0, 6) and the host [9, 10).
   it.each<
     [
