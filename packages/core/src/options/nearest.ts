@@ -2,13 +2,11 @@
 export function findNearest(given: string, names: readonly string[]): string | undefined {
   const wanted = fold(given.slice(0, MAX_NAME_LENGTH));
   let nearest: string | undefined;
-  // A third of the letters may be wrong.
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  // A third of the letters may be wrong, or one of two.
+  let least = Math.max(wanted.length > 1 ? 1 : 0, Math.floor(wanted.length / 3)) + 1;
   for (const name of names) {
-    const folded = fold(name);
-    const distance = editDistance(wanted, folded);
-    // At least one letter must be right.
-    if (distance < least && distance < Math.max(wanted.length, folded.length)) {
+    const distance = editDistance(wanted, fold(name));
+    if (distance < least) {
       least = distance;
       nearest = name;
     }
