@@ -84,7 +84,7 @@ export interface HostilePeerInit {
   readonly interference: FaultInjector;
   /** Aborts the call. */
   readonly abort: () => void;
-  /** Which garbage is collected before memory is measured. */
+  /** Which garbage is collected before the memory for a body is measured. */
   readonly garbage: "all" | "young";
 }
 
@@ -288,12 +288,12 @@ export class FaultyPeer {
   async #weigh(point: Point, octets: Uint8Array): Promise<void> {
     const { datagrams } = this.#init.protocol;
     const pieces = datagrams?.(octets, octetsOf(point.to), this.#init.maxChunk) ?? cutIntoPackets(octets);
-    const { garbage } = this.#init;
-    const before = memoryInUse(garbage);
+    // All garbage: what is collected later would hide what the client keeps.
+    const before = memoryInUse("all");
     for (const piece of pieces.slice(0, -1)) await point.peer.send(piece);
     // Not a turn of the event loop, after which the fake clock would advance.
     for (let i = 0; i < READ_TURNS; i++) await undefined;
-    this.held = memoryInUse(garbage) - before;
+    this.held = memoryInUse(this.#init.garbage) - before;
     for (const piece of pieces.slice(-1)) await point.peer.send(piece);
   }
 

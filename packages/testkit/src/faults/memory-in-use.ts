@@ -13,8 +13,8 @@ let collect: Collect | undefined;
 /**
  * Returns the bytes of memory in use after a garbage collection: objects and buffers. Blocks the thread.
  *
- * @param garbage which garbage is collected: all of it, or only that of young objects, which is much faster. A difference of
- *   two results with `"young"` can be too large, because objects that are no longer young can be garbage.
+ * @param garbage which garbage is collected: all of it, or only that of young objects, which is much faster. The result can
+ *   then be too large.
  */
 export function memoryInUse(garbage: "all" | "young"): number {
   collect ??= exposeCollector();

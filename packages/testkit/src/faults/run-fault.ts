@@ -44,7 +44,7 @@ export interface RunInit extends OperationInit {
   readonly next?: ExchangePoint | undefined;
   /** The index of the transport operation that fails. */
   readonly failAt?: number;
-  /** Which garbage is collected before memory is measured. Default: `"young"`. */
+  /** Which garbage is collected before the memory for a body is measured. Default: `"young"`. */
   readonly garbage?: "all" | "young";
 }
 
