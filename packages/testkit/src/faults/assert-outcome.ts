@@ -178,8 +178,8 @@ const MEMORY_NOISE = 512 * 1024;
 /** Bytes of memory for each byte of a body, also in large chunks: it is buffered, joined, and decoded. */
 const MAX_MEMORY_PER_BYTE = 8;
 
-/** Returns whether the client may have needed more memory than twice the bytes of the body, if that was measured. */
-export function mayNeedMuchMemory({ goods, held = 0 }: Report): boolean {
+/** Returns whether the client needed more memory than twice the bytes of the body, if that was measured. */
+export function needsMuchMemory({ goods, held = 0 }: Report): boolean {
   return held > 2 * goods.octets.length + MEMORY_NOISE;
 }
 

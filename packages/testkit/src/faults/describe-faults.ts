@@ -6,7 +6,7 @@ import { reuseAdvice, runWithAdvice, withoutAdvice } from "../report/advised.ts"
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, type ExamContext } from "../report/results.ts";
 import type { Skipped } from "../report/runner.ts";
-import { assertOutcome, mayNeedMuchMemory } from "./assert-outcome.ts";
+import { assertOutcome, needsMuchMemory } from "./assert-outcome.ts";
 import { LacksReader, type ToFetch } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import { FAULTS } from "./faults.ts";
@@ -169,13 +169,12 @@ class OperationExam {
   ): Promise<Report> {
     const { protocol } = this.#options;
     const operation = this.#operation;
-    let report = await this.#call(fault, at, next, how);
-    let usualMemory: number | undefined;
-    if (fault.memoryOf !== undefined && mayNeedMuchMemory(report)) {
-      const usual = { ...fault, payload: fault.memoryOf };
-      usualMemory = (await this.#call(usual, at, next, { garbage: "all" })).held;
-      report = await this.#call(fault, at, next, { garbage: "all" });
-    }
+    const report = await this.#call(fault, at, next, how);
+    const { memoryOf } = fault;
+    const usualMemory =
+      memoryOf !== undefined && needsMuchMemory(report)
+        ? (await this.#call({ ...fault, payload: memoryOf }, at, next, {})).held
+        : undefined;
     if (report.error instanceof LacksReader) throw report.error;
     const proper = fault === PROPER ? undefined : await this.proper();
     assertOutcome({
@@ -198,7 +197,7 @@ class OperationExam {
     fault: Fault,
     at: ExchangePoint | undefined,
     next: ExchangePoint | undefined,
-    how: Pick<RunInit, "failAt" | "garbage">,
+    how: Pick<RunInit, "failAt">,
   ): Promise<Report> {
     const { protocol, client, fetch } = this.#options;
     const operation = this.#operation;

@@ -44,8 +44,6 @@ export interface RunInit extends OperationInit {
   readonly next?: ExchangePoint | undefined;
   /** The index of the transport operation that fails. */
   readonly failAt?: number;
-  /** Which garbage is collected before the memory for a body is measured. Default: `"young"`. */
-  readonly garbage?: "all" | "young";
 }
 
 /** The result of a call and its side effects. */
@@ -87,7 +85,7 @@ const PASS_THROUGH: FaultInjector = async () => "say it";
 
 /** Makes one call with a transport, a clock and a server of its own. */
 export async function run(init: RunInit): Promise<Report> {
-  const { scheme, protocol, operation, fault, at, next, failAt, garbage = "young" } = init;
+  const { scheme, protocol, operation, fault, at, next, failAt } = init;
   const url = createRegistry(scheme).parse(operation.url) as Url;
   const { host, port } = operation.server ?? resolveServer(url, scheme);
   const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = fault.network ?? {};
@@ -127,7 +125,6 @@ export async function run(init: RunInit): Promise<Report> {
       maxChunk: goods.maxChunk,
       interference,
       abort,
-      garbage,
     });
   const limits = { ...KIT_LIMITS, ...fault.limits };
   const strays: unknown[] = [];
