@@ -26,13 +26,23 @@ const MAX_DELAY = 2_147_483_647;
 /** A clock with a monotonic time of its own, or the time of day in its place. */
 export type SteadyClock = Required<Clock>;
 
+/** Milliseconds after which a timer is late: the process was busy or paused. */
+const LATE = 100;
+
 export const systemClock: SteadyClock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   setTimeout: (callback, milliseconds, background = false) => {
-    const timer: unknown = setTimeout(callback, Math.min(milliseconds, MAX_DELAY));
-    if (background) (timer as { unref?: () => void }).unref?.();
-    return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0]);
+    const delay = Math.min(milliseconds, MAX_DELAY);
+    const due = performance.now() + delay;
+    let timer: ReturnType<typeof setTimeout>;
+    const start = (run: () => void, after: number) => {
+      timer = setTimeout(run, after);
+      if (background) (timer as { unref?: () => void }).unref?.();
+    };
+    // The event loop runs timers before it reads sockets. Data that arrived before a late timer must not come too late.
+    start(() => (performance.now() > due + LATE ? start(callback, 0) : callback()), delay);
+    return () => clearTimeout(timer);
   },
 };
 

@@ -156,7 +156,9 @@ export class ManagedConnection implements Connection {
     const { idleTimeout, minRate } = this.#terms.limits;
     const now = this.#terms.clock.elapsed();
     this.#terms.call.lastActivity = now;
-    this.#waited += now - this.#since;
+    const waited = now - this.#since;
+    // After a longer wait than idleTimeout, there is only data if the process was busy or paused: not the server's rate.
+    if (waited <= idleTimeout) this.#waited += waited;
     this.#received += octets?.length ?? 0;
     if (this.#waited < idleTimeout) return octets;
     if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
