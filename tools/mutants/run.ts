@@ -221,8 +221,9 @@ function report(): void {
       tried++;
       counts[verdict]++;
     }
-    const score = ((100 * (counts.killed + counts["timed out"])) / tried).toFixed(1);
-    console.log(`| ${[name, all, equivalent, tried, ...Object.values(counts), `${score} %`].join(" | ")} |`);
+    const killed = counts.killed + counts["timed out"];
+    const score = tried === 0 ? "none tried" : `${((100 * killed) / tried).toFixed(1)} %`;
+    console.log(`| ${[name, all, equivalent, tried, ...Object.values(counts), score].join(" | ")} |`);
   }
 }
 
