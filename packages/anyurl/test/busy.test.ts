@@ -31,7 +31,7 @@ it.each([
 ])("%s does not fail a call whose data came while the process computed", async (_, limits, first) => {
   const port = await serve((socket) => {
     if (first !== "") socket.write(first);
-    // The next turn of the event loop, so that the client has read what came first.
+    // The next turn of the event loop, so that the client has read the first bytes.
     setImmediate(() =>
       setImmediate(() => {
         socket.end("done");
