@@ -35,13 +35,12 @@ export const systemClock: SteadyClock = {
   setTimeout: (callback, milliseconds, background = false) => {
     const delay = Math.min(milliseconds, MAX_DELAY);
     const due = performance.now() + delay;
-    let timer: ReturnType<typeof setTimeout>;
-    const start = (run: () => void, after: number) => {
-      timer = setTimeout(run, after);
-      if (background) (timer as { unref?: () => void }).unref?.();
-    };
     // The event loop runs timers before it reads sockets. Data that arrived before a late timer must not come too late.
-    start(() => (performance.now() > due + LATE ? start(callback, 0) : callback()), delay);
+    let timer = setTimeout(() => {
+      if (performance.now() > due + LATE) timer = setTimeout(callback, 0);
+      else callback();
+    }, delay);
+    if (background) (timer as { unref?: () => void }).unref?.();
     return () => clearTimeout(timer);
   },
 };
