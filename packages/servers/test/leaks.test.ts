@@ -86,8 +86,8 @@ describe("FTP", () => {
         expect(await client.ask("NOOP")).toMatch(/^200 /);
         client.control.destroy();
       }
-      data.resume();
       await until(() => server.live === 0 && seen.ended > 0);
+      data.resume();
       expect(seen.ended).toBe(1);
       expect(seen.made).toBeLessThan(IN_FLIGHT);
     },
