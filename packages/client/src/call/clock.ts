@@ -34,10 +34,11 @@ export const systemClock: SteadyClock = {
   elapsed: () => performance.now(),
   setTimeout: (callback, milliseconds, background = false) => {
     const delay = Math.min(milliseconds, MAX_DELAY);
-    const due = performance.now() + delay;
+    // The time of day: the first use of `performance` would load a module of Node. A jump costs at most a turn of the loop.
+    const due = Date.now() + delay;
     // The event loop runs timers before it reads sockets. Data that arrived before a late timer must not come too late.
     let timer = setTimeout(() => {
-      if (performance.now() > due + LATE) timer = setTimeout(callback, 0);
+      if (Date.now() > due + LATE) timer = setTimeout(callback, 0);
       else callback();
     }, delay);
     if (background) (timer as { unref?: () => void }).unref?.();
