@@ -61,7 +61,7 @@ describe("after a Gopher+ data head", () => {
   const client = createClient({
     schemes: [gopher],
     transport: nodeTransport(),
-    limits: { maxBytes: 1024 * 1024, maxListing: 1024 * 1024, maxReply: 64 * 1024, idleTimeout: 300 },
+    limits: { maxBytes: 1024 * 1024, maxListing: 1024 * 1024, maxReply: 64 * 1024 },
   });
   const at = (port: number, path: string) => `gopher://127.0.0.1:${port}${path}` as "gopher://h/";
 
