@@ -176,7 +176,7 @@ describe("get", () => {
   it("ends at the Lastline if the server does not close the connection", async () => {
     const silent = (socket: { write(text: string): void }) => socket.write("one\r\n.\r\n");
     await using server = await startHostileServer(silent);
-    const impatient = clientWith({ idleTimeout: 200 });
+    const impatient = clientWith({ idleTimeout: 1000 });
     expect(await (await impatient.get(`gopher://127.0.0.1:${server.port}/0x`)).text()).toBe("one\r\n");
     const endless = (socket: { write(text: string): void }) => socket.write("one\r\n");
     await using other = await startHostileServer(endless);

@@ -364,7 +364,7 @@ describe("posting", () => {
       const { port } = server.address() as { readonly port: number };
       const article = `${ARTICLE}\r\n${`${"x".repeat(98)}\r\n`.repeat(300_000)}`;
       const options = { confirmed: true, maxArticle: 40_000_000 };
-      const how = why === "an abort" ? { signal: controller.signal } : { limits: { replyTimeout: 600 } };
+      const how = why === "an abort" ? { signal: controller.signal } : { limits: { replyTimeout: 1500 } };
       const chunks = reusedChunks([new TextEncoder().encode(article)]);
       await expect(client.send(url(port), chunks, { options, ...how })).rejects.toThrow();
       posting?.resume();

@@ -59,7 +59,7 @@ it.each([
   ["ends", (socket: Socket) => socket.end(), {}, "truncated"],
   ["ends within its reply", (socket: Socket) => socket.end("240 o"), {}, "truncated"],
   ["resets the connection", (socket: Socket) => socket.resetAndDestroy(), {}, "truncated"],
-  ["does not reply", () => {}, { replyTimeout: 300 }, "timeout"],
+  ["does not reply", () => {}, { replyTimeout: 1000 }, "timeout"],
 ] as const)("an article is sent once if the server has all of it and %s", async (_, then, limits, code) => {
   const { error, posted } = await post(then, limits);
   expect(error).toMatchObject({

@@ -148,7 +148,7 @@ describe("unencrypted data after AUTH (CVE-2011-0411 and similar)", () => {
   });
 
   test.each(["resets", "ends", "says nothing"])("handles a client that %s instead", async (how) => {
-    const server = await start(how === "says nothing" ? { idleTimeout: 40 } : {});
+    const server = await start(how === "says nothing" ? { idleTimeout: 1000 } : {});
     using client = await guest(server);
     expect(await client.ask("AUTH TLS")).toMatch(/^234 /);
     if (how === "resets") client.control.resetAndDestroy();
@@ -303,7 +303,7 @@ describe("handshake of a data connection", () => {
   });
 
   test("silence: 522", async () => {
-    const client = await secure(await start({ dataTimeout: 60 }));
+    const client = await secure(await start({ dataTimeout: 1000 }));
     await client.openData();
     expect(await client.ask("RETR x.txt")).toMatch(/^150 /);
     expect(await client.reply()).toMatch(/^522 /);

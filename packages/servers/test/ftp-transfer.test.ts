@@ -110,7 +110,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
   });
 
   test("replies 425 if the client does not open the data connection", async () => {
-    await using own = await startFtpServer({ dataTimeout: 500 });
+    await using own = await startFtpServer({ dataTimeout: 1000 });
     using client = await ftpClient(own);
     await client.ask("EPSV");
     expect(await client.ask("RETR welcome.txt")).toMatch(/^150 /);

@@ -206,7 +206,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
   });
 
   test("times out without data", async () => {
-    const hasty = await start({ dataTimeout: 50 });
+    const hasty = await start({ dataTimeout: 1000 });
     const one = await alice(hasty);
     // Only the socket has a timeout then: a busy client may connect later.
     keepTime();

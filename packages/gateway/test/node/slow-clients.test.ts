@@ -143,7 +143,7 @@ describe("a gateway with slow request heads", () => {
   });
 
   it("destroys a connection whose form is late, and releases its slot", async () => {
-    const { serving, guard } = await start({ headTimeout: 100 });
+    const { serving, guard } = await start({ headTimeout: 1000 });
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {}).resume();
     running.push({ [Symbol.asyncDispose]: async () => void socket.destroy() });
