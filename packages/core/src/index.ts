@@ -46,6 +46,7 @@ export {
 export { createPart, describeAuthority, describeFragment, type Part } from "./operations/describe.ts";
 export { displayText } from "./operations/display.ts";
 export { displayIri, type HostDisplay, hostDisplay } from "./operations/display-iri.ts";
+export { escapeMarkup } from "./operations/escape-markup.ts";
 export {
   isDotSegment,
   type NormalizeOptions,

@@ -1,4 +1,4 @@
-import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
+import { displayText, type Entry, escapeMarkup, type Registry, redact } from "@anyurl/core";
 import { findObstacle } from "../call/target.ts";
 import type { ListingWriter } from "../front/serve-resource.ts";
 
@@ -50,15 +50,7 @@ function mayLink(text: string, registry: Registry): boolean {
   );
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
 /** Escapes text for an element or a quoted attribute. */
 function escaped(text: string): string {
-  return displayText(text).replace(/[&<>"']/g, (char) => ENTITIES.get(char)!);
+  return escapeMarkup(displayText(text));
 }

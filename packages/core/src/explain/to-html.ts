@@ -1,4 +1,5 @@
 import { displayText } from "../operations/display.ts";
+import { escapeMarkup } from "../operations/escape-markup.ts";
 import type { Problem } from "../syntax/problems.ts";
 import {
   type DisplayRun,
@@ -83,15 +84,7 @@ function textBetween(parts: readonly DisplayRun[], start: number, end: number): 
     .slice(toDisplayOffset(parts, start), toDisplayOffset(parts, end));
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
 /** Escapes text for an element or an attribute: without markup, and without invisible control characters. */
 function text(shown: string): string {
-  return displayText(shown).replace(/[&<>"']/g, (char) => ENTITIES.get(char)!);
+  return escapeMarkup(displayText(shown));
 }

@@ -1,4 +1,5 @@
 import { resolveDocumentReference, trimReference } from "@anyurl/client/front";
+import { escapeMarkup } from "@anyurl/core";
 import { MAX_URL_LENGTH } from "../served-schemes.ts";
 import { attributeRole, type Candidate, parseSrcset } from "./attributes.ts";
 import { type AttributeSpan, type MarkupToken, parseAttributeValue } from "./markup.ts";
@@ -42,7 +43,7 @@ export async function rewriteTag(
     const value = await rewriteValue(tag.name, attribute, read, surroundings);
     if (value !== true) isChanged = true;
     if (value === true) kept.push(source);
-    else if (value !== undefined) kept.push(`${attribute.name}="${escapeAttribute(value)}"`);
+    else if (value !== undefined) kept.push(`${attribute.name}="${escapeMarkup(value)}"`);
   }
   if (!isChanged) return tag.source;
   // Rebuild the tag, because the text around a removed attribute could join.
@@ -107,16 +108,4 @@ export function resolveBase(tag: OpenTag, { decode, surroundings }: TagReader): 
   );
   const target = resolveDocumentReference(reference, url.href, isHierarchical(url, served));
   return target !== undefined && target.href.length <= MAX_URL_LENGTH ? target.href : undefined;
-}
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
-function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"']/g, (char) => ESCAPES.get(char)!);
 }

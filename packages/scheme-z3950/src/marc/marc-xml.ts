@@ -1,3 +1,4 @@
+import { escapeMarkup } from "@anyurl/core";
 import type { MarcField, MarcRecord } from "./marc.ts";
 
 /** The media type of MARCXML (RFC 6207). */
@@ -28,11 +29,7 @@ function formatField({ tag, value, indicators, subfields }: MarcField): string {
   return [head, ...lines, "  </datafield>"].join("\n");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
 /** Escapes text. Characters that XML does not allow become U+FFFD (XML 1.0 §2.2). */
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd")
-    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+  return escapeMarkup(text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd"));
 }

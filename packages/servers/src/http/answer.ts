@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
+import { encodeText, escapeMarkup, octetsOf, UNRESERVED } from "@anyurl/core";
 import type { Folder } from "../tree.ts";
 import { serveDocument } from "./document.ts";
 import { authChallenge } from "./login.ts";
@@ -86,11 +86,7 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
 function formatListing({ entries }: Folder): string {
   const items = [...entries].map(([name, { kind }]) => {
     const href = `${encodeText(name, UNRESERVED)}${kind === "folder" ? "/" : ""}`;
-    return `<li><a href="${href}">${escapeHtml(Buffer.from(octetsOf(name)).toString())}</a></li>`;
+    return `<li><a href="${href}">${escapeMarkup(Buffer.from(octetsOf(name)).toString())}</a></li>`;
   });
   return `<!DOCTYPE html>\n<title>Index</title>\n<ul>\n${items.join("\n")}\n</ul>\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,3 +1,5 @@
+import { escapeMarkup } from "@anyurl/core";
+
 /** Schemes that a page can link to: no scripts, no files, and no schemes that have their own item type. */
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "ftp", "mailto", "news"]);
 
@@ -11,7 +13,7 @@ export function createRedirectPage(selector: string): string | undefined {
   const url = rest.slice("URL:".length);
   const scheme = url.slice(0, Math.max(0, url.indexOf(":"))).toLowerCase();
   if (!ALLOWED_SCHEMES.has(scheme)) return undefined;
-  const shown = escapeHtml(url);
+  const shown = escapeMarkup(url);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,16 +26,4 @@ export function createRedirectPage(selector: string): string | undefined {
 </body>
 </html>
 `;
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
-function escapeHtml(text: string): string {
-  return Array.from(text, (char) => ENTITIES.get(char) ?? char).join("");
 }

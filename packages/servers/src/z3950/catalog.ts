@@ -1,3 +1,4 @@
+import { escapeMarkup } from "@anyurl/core";
 /** A record of a catalog. */
 export interface CatalogRecord {
   /** The identifier: its docid. */
@@ -82,7 +83,7 @@ export function formatText(
 /** Formats a record as Dublin Core in XML. */
 export function formatXml({ id, title, author, publisher, date, subjects = [] }: CatalogRecord): string {
   const element = (name: string, text: string | undefined) =>
-    text === undefined ? "" : `  <dc:${name}>${escapeXml(text)}</dc:${name}>\n`;
+    text === undefined ? "" : `  <dc:${name}>${escapeMarkup(text)}</dc:${name}>\n`;
   return (
     '<record xmlns:dc="http://purl.org/dc/elements/1.1/">\n' +
     element("identifier", id) +
@@ -93,8 +94,4 @@ export function formatXml({ id, title, author, publisher, date, subjects = [] }:
     subjects.map((subject) => element("subject", subject)).join("") +
     "</record>\n"
   );
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
