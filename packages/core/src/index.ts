@@ -21,6 +21,7 @@ export type {
   Session,
 } from "./exchange/operations.ts";
 export type { Plan, PlanStep } from "./exchange/plan.ts";
+export { rejectFragment } from "./exchange/reject-fragment.ts";
 export type {
   ScreenKey,
   ScreenLook,

@@ -1,4 +1,4 @@
-import { redact, type Scheme, type Source, type Url } from "@anyurl/core";
+import { redact, rejectFragment, type Scheme, type Source, type Url } from "@anyurl/core";
 import type { PartUse } from "@anyurl/core/exchange";
 import { type SourceInput, toSource } from "../body/source.ts";
 import { UploadSource } from "../body/upload-source.ts";
@@ -124,9 +124,11 @@ export function rename(
   to: string | URL | Url,
   options: CallSettings,
 ): Promise<void> {
-  return callOnce(settings, url, "rename", options, (rename, target, context) =>
-    rename(target, context, settings.registry.parse(String(to)) as Url),
-  );
+  return callOnce(settings, url, "rename", options, (rename, target, context) => {
+    const name = settings.registry.parse(String(to)) as Url;
+    rejectFragment(name, "rename");
+    return rename(target, context, name);
+  });
 }
 
 /** Writes a source, and ends it. An error of the caller's source is thrown unchanged. */

@@ -5,6 +5,7 @@ import {
   isAccessError,
   type OptionSet,
   type OptionsInput,
+  rejectFragment,
   tooLargeError,
   type Url,
 } from "@anyurl/core";
@@ -133,6 +134,7 @@ export async function* walk(
 ): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
+  rejectFragment(start, "walk");
   const origin = span === "hosts" ? undefined : getOrigin(start, reading);
   /** The paths of the directories, by their URLs. */
   const entered = new Map<string, readonly string[]>([[registry.normalize(start), []]]);

@@ -194,9 +194,9 @@ export const SYNTAX_TEXTS: Readonly<Record<keyof typeof SYNTAX_CODES, CodeText>>
   "fragment-not-allowed": {
     title: "Invalid URL",
     means:
-      "A fragment is not allowed here: it belongs to the reference and is not sent (RFC 3986 §3.5). In RFC 1738 §2.2 URLs have no fragments.",
+      "A fragment is not allowed here: it belongs to the reference and is not sent (RFC 3986 §3.5). In RFC 1738 §2.2 URLs have no fragments. When opening: an operation that changes something needs a URL without a fragment.",
     example:
-      '`http://h.example/x#y` under `profile: "rfc1738"`; your own scheme that accepts only URLs without fragments',
+      '`http://h.example/x#y` under `profile: "rfc1738"`; your own scheme that accepts only URLs without fragments · removing `ftp://h.example/a#1.txt`',
     fix: "Remove the `#` and everything after it, or write `%23` for a `#` that is data.",
   },
   "too-long": {

@@ -1,5 +1,6 @@
 import { AccessError } from "../exchange/access-error.ts";
 import type { Plan } from "../exchange/plan.ts";
+import { rejectFragment } from "../exchange/reject-fragment.ts";
 import { type CompareOptions, type Comparison, compareWithRules } from "../operations/compare.ts";
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { isOpaqueReference, type ResolveOptions, transformReference } from "../operations/resolve.ts";
@@ -110,6 +111,7 @@ export class SchemeRegistry extends SchemeParser implements Registry {
         hint: isForProgram ? hint : undefined,
       });
     }
+    if (operation !== undefined) rejectFragment(url, operation);
     const resolved = resolveSchemeOptions(scheme, options);
     return callPlugin(url.scheme, "plan", () => scheme.plan!(url, operation, resolved), isIterable);
   }

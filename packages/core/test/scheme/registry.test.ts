@@ -394,6 +394,17 @@ describe("normalize, describe, resolve", () => {
 });
 
 describe("plan of a registry", () => {
+  const planned = schemeNamed("p", {
+    plan: (_url, operation = "get") =>
+      createPlan((function* () {})(), {
+        operation,
+        endpoint: { port: 1 },
+        parts: [],
+        peer: () => undefined,
+        cite: "RFC 1",
+      }),
+  });
+
   it("names the package of a scheme that is not installed", () => {
     const error = catching(() => createRegistry().plan("gopher://h/")) as AccessError;
     expect(error).toMatchObject({ name: "AccessError", code: "scheme-not-installed", scheme: "gopher" });
@@ -407,16 +418,6 @@ describe("plan of a registry", () => {
   });
 
   it("throws unsupported if the scheme has no plan, else returns the scheme's", () => {
-    const planned = schemeNamed("p", {
-      plan: (_url, operation = "get") =>
-        createPlan((function* () {})(), {
-          operation,
-          endpoint: { port: 1 },
-          parts: [],
-          peer: () => undefined,
-          cite: "RFC 1",
-        }),
-    });
     const urls = createRegistry(http, planned, schemeNamed("opened", { access: async () => ({}) }));
     expect(() => urls.plan("http://h/")).toThrow(code("unsupported"));
     // Only a scheme without operations is known to send nothing.
@@ -424,6 +425,12 @@ describe("plan of a registry", () => {
     expect(() => urls.plan("http://h/")).toThrow("cannot plan http URLs: opening them sends nothing");
     expect(urls.plan("p:x").operation).toBe("get");
     expect(urls.plan("p:x", "list").operation).toBe("list");
+  });
+
+  it("rejects a fragment for what changes something, as opening does", () => {
+    const urls = createRegistry(planned);
+    expect(() => urls.plan("p:a#1.txt", "remove")).toThrow(code("fragment-not-allowed"));
+    expect(() => urls.plan("p:a#top", "get")).not.toThrow();
   });
 });
 

@@ -292,6 +292,8 @@ export const ACCESS: Catalogue = {
     "use el puerto del servicio con TLS, o un esquema sin TLS",
   "waiting for data": "la espera de datos",
   "write it in ASCII digits": "escríbalo con cifras ASCII",
+  'the operation "{0}" needs a URL without a fragment, which would not be sent':
+    'la operación "{0}" necesita un URL sin fragmento: este no se enviaría',
   '{0} URLs do not support the operation "{1}"': 'los URL {0} no admiten la operación "{1}"',
   "{0} cannot be a name of the DNS": "{0} no puede ser un nombre del DNS",
   "{0} has no address": "{0} no tiene dirección",

@@ -299,6 +299,8 @@ export const ACCESS: Catalogue = {
     "utilisez le port du service avec TLS, ou un schéma sans TLS",
   "waiting for data": "l’attente de données",
   "write it in ASCII digits": "écrivez-le en chiffres ASCII",
+  'the operation "{0}" needs a URL without a fragment, which would not be sent':
+    'l’opération "{0}" demande une URL sans fragment : celui-ci ne serait pas envoyé',
   '{0} URLs do not support the operation "{1}"': 'les URL {0} ne prennent pas en charge l’opération "{1}"',
   "{0} cannot be a name of the DNS": "{0} ne peut pas être un nom du DNS",
   "{0} has no address": "{0} n’a pas d’adresse",

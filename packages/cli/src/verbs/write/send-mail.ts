@@ -44,7 +44,7 @@ export async function sendMail(
 
 async function print(url: Url, options: SendOptions, io: Io): Promise<void> {
   const { stdout, stderr, urls } = io;
-  const { octets, text, leftOut = [] } = findMessage(urls.plan(url));
+  const { octets, text, leftOut = [] } = findMessage(urls.plan(url, "send"));
   if (options.json === true)
     return writeAnswer(succeed({ sent: false, message: text, leftOut }), options, io);
   await stdout.write(stdout.isTerminal ? text : octets);
