@@ -17,23 +17,24 @@ const MODIFIED = new Date("2001-02-03T04:05:06Z");
 const here = scratchDirectory();
 let server: EmbeddedServer;
 
-async function serve(octets: Uint8Array): Promise<void> {
-  await server?.close();
-  const root = folder([
+const folderOf = (octets: Uint8Array) =>
+  folder([
     ["x.bin", document(octets, { modified: MODIFIED })],
     ["y.bin", document(octets, { modified: MODIFIED })],
   ]);
-  server = await startFtpServer({ root, ...(server && { port: server.port }) });
-}
+let served = folderOf(OCTETS);
 
 beforeEach(async () => {
-  await serve(OCTETS);
+  served = folderOf(OCTETS);
+  const root = {
+    ...served,
+    get entries() {
+      return served.entries;
+    },
+  };
+  server = await startFtpServer({ root });
 });
-afterEach(async () => {
-  await server?.close();
-  // Reuse the port only within one test, because another process may take it later.
-  server = undefined as never;
-});
+afterEach(() => server.close());
 
 const target = () => here("x.bin");
 const get = (...more: readonly string[]) =>
@@ -222,14 +223,13 @@ describe("get with a partial download", () => {
       ...["get", `ftp://alice:Swordfish42@127.0.0.1:${broken}/x.bin`, "-o", target()],
     ]);
     expect(status).not.toBe(0);
-    await serve(OCTETS);
     const left = await readdir(here());
     for (const name of left) expect(String(await readFile(here(name)))).not.toContain("Swordfish42");
     expect(left).not.toContain("x.bin");
   });
 
   it("saves nothing if the integrity check fails", async () => {
-    await serve(OTHERS);
+    served = folderOf(OTHERS);
     const { status, err } = await get("--integrity", HASH);
     expect(status).not.toBe(0);
     expect(err).toMatch(/integrity check failed/);
