@@ -49,7 +49,7 @@ export function resolveTarget(
   }
   const asked: Url = provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
   if (schemes?.has(asked.scheme) === false) throw schemeBlocked(asked);
-  rejectFragment(asked, operation);
+  if (text.includes("#")) rejectFragment(asked, operation);
   const written = gateways.size === 0 ? asked : applyGateways(asked, gateways, registry, operation);
   const installed = findScheme(settings, written.scheme);
   if (schemes?.has(written.scheme) === false) throw schemeBlocked(written);
