@@ -190,6 +190,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
       scheme: this.url.scheme,
       operation: this.#operation,
       endpoint: this.#endpoint,
+      hasFragment: this.url.fragment !== undefined,
       conceal: this.#conceal,
       signal: this.signal,
     });

@@ -5,6 +5,8 @@ export interface ErrorContext {
   readonly scheme: string;
   readonly operation: string;
   readonly endpoint: string | undefined;
+  /** Whether the URL has a fragment, which is not sent. */
+  readonly hasFragment: boolean;
   /** Masks secrets in a text. */
   readonly conceal: (text: string) => string;
   /** The abort signal of the caller. Its reason is thrown unchanged. */
@@ -36,6 +38,8 @@ export function toCallerError(error: unknown, circumstances: ErrorContext): unkn
   });
 }
 
+const DATA_HINT = 'write a "#" that is data as "%23"';
+
 /** Operations that must not be repeated. */
 const NOT_IDEMPOTENT: ReadonlySet<string> = new Set([
   "append",
@@ -48,14 +52,14 @@ const NOT_IDEMPOTENT: ReadonlySet<string> = new Set([
 
 function decorate(
   error: AccessError,
-  { scheme, operation, endpoint, conceal }: ErrorContext,
+  { scheme, operation, endpoint, hasFragment, conceal }: ErrorContext,
   retryable: boolean = error.retryable,
 ): AccessError {
   const shown = (text: string | undefined) => (text === undefined ? undefined : conceal(text));
   const init: AccessErrorInit = {
     reply: shown(error.reply === undefined ? undefined : displayText(error.reply).slice(0, 500)),
     replyCode: error.replyCode,
-    hint: shown(error.hint),
+    hint: shown(error.hint ?? (hasFragment && error.code === "not-found" ? DATA_HINT : undefined)),
     retryable,
     retryAfter: error.retryAfter,
     scheme: error.scheme ?? scheme,

@@ -1,4 +1,4 @@
-import { defineScheme, type Url } from "@anyurl/core";
+import { AccessError, defineScheme, type Url } from "@anyurl/core";
 import { expect, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
@@ -23,6 +23,7 @@ function world() {
           ["put", "append", "remove", "rename", "makeDirectory", "send"].map((each) => [each, record(each)]),
         ),
         get: async ({ path }: Url) => {
+          if (path === "/nothing") throw new AccessError("not-found", "no such file");
           asked.push(`get ${path}`);
           return { body: (async function* () {})(), complete: Promise.resolve(true) };
         },
@@ -73,4 +74,13 @@ it("what only reads accepts a fragment, which is for the reader", async () => {
   await client.get("x-folder:/a#top");
   await all(client.list("x-folder:/a/#top"));
   expect(asked).toEqual(["get /a", "list /a/"]);
+});
+
+it("a resource that is not found may have the # in its name", async () => {
+  const { client } = world();
+  await expect(client.get("x-folder:/nothing#1.txt")).rejects.toMatchObject({
+    code: "not-found",
+    hint: 'write a "#" that is data as "%23"',
+  });
+  await expect(client.get("x-folder:/nothing")).rejects.toMatchObject({ hint: undefined });
 });
