@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
 import {
   document,
   type EmbeddedServer,
@@ -89,6 +91,13 @@ describe("put", () => {
     const octets = Uint8Array.from({ length: 600_000 }, (_, i) => i % 251);
     expect(await run(["put", await file("x", octets), url])).toMatchObject(OK);
     expect(Buffer.from(octets).equals((await run(["cat", url])).octets)).toBe(true);
+  });
+
+  test.runIf(process.platform === "linux")("writes a file of the kernel, whose size is 0", async () => {
+    for (const url of [fresh(), `${http.origin}/version.txt`]) {
+      expect(await run(["put", "--force", "/proc/version", url])).toMatchObject(OK);
+      expect(await textAt(url)).toBe(await readFile("/proc/version", "utf8"));
+    }
   });
 
   test("appends the escaped file name to a directory URL", async () => {
@@ -271,6 +280,13 @@ describe("append", () => {
 
   test("fails for HTTP", async () => {
     expect((await run(["append", await file("x", "x"), `${http.origin}/x`])).status).toBe(4);
+  });
+
+  test("reads a file up to its size, so that a file can be appended to itself", async () => {
+    const text = "a line\n".repeat(100_000);
+    const name = await file("x", text);
+    expect(await run(["append", "--max-time", "20", name, pathToFileURL(name).href])).toMatchObject(OK);
+    expect((await readFile(name, "utf8")) === text + text).toBe(true);
   });
 });
 

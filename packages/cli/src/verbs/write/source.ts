@@ -26,31 +26,52 @@ export async function openSource(file: string): Promise<LocalSource> {
       throw new LocalError("enoent", `${displayText(file)}: no such file`);
     throw toLocalError(error, displayText(file));
   });
-  const facts = await handle.stat().catch(async (error: unknown) => {
+  try {
+    const size = await findSize(handle, file);
+    return {
+      octets: readChunks(handle, file, size),
+      size,
+      name: basename(file),
+      [Symbol.asyncDispose]: () => handle.close(),
+    };
+  } catch (error) {
     await handle.close();
     throw toLocalError(error, displayText(file));
-  });
-  if (facts.isDirectory()) {
-    await handle.close();
-    throw new LocalError("eisdir", `${displayText(file)}: it is a directory`, "use anyurl cp -r to copy it");
   }
-  return {
-    octets: readChunks(handle, file),
-    // The size of a pipe is 0, although it has data.
-    size: facts.isFile() ? facts.size : undefined,
-    name: basename(file),
-    [Symbol.asyncDispose]: () => handle.close(),
-  };
 }
 
-/** Reads a file. Each chunk is valid until the next one is requested. */
-async function* readChunks(handle: FileHandle, file: string): AsyncGenerator<Uint8Array, void, void> {
+/**
+ * Returns the size of a regular file. It is `undefined` for a pipe, and for a file of the kernel, whose size is 0 although
+ * it has data.
+ *
+ * @throws {LocalError} eisdir.
+ */
+async function findSize(handle: FileHandle, file: string): Promise<number | undefined> {
+  const facts = await handle.stat();
+  if (facts.isDirectory())
+    throw new LocalError("eisdir", `${displayText(file)}: it is a directory`, "use anyurl cp -r to copy it");
+  if (!facts.isFile()) return undefined;
+  if (facts.size > 0) return facts.size;
+  const { bytesRead } = await handle.read(new Uint8Array(1), 0, 1, 0);
+  return bytesRead === 0 ? 0 : undefined;
+}
+
+/**
+ * Reads a file up to its size, also if it grows meanwhile: a file that is appended to itself would have no end. Each chunk
+ * is valid until the next one is requested.
+ */
+async function* readChunks(
+  handle: FileHandle,
+  file: string,
+  size: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array, void, void> {
   const buffer = new Uint8Array(BUFFER);
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, BUFFER).catch((error: unknown) => {
+  for (let left = size; left > 0; ) {
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(BUFFER, left)).catch((error: unknown) => {
       throw toLocalError(error, displayText(file));
     });
     if (bytesRead === 0) return;
+    left -= bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
