@@ -68,6 +68,7 @@ export class TreeClient {
 
   async copy(from: UrlOrEntry, to: string | URL | Url, options: CallOptions = {}): Promise<CopyResult> {
     this.#resolve(options);
+    this.#rejectItself(from, String(to));
     const forTarget = optionsForUrl(this.registry, from, to, options);
     return this.#copy(this.#client, from, to, options, forTarget);
   }
@@ -238,6 +239,17 @@ export class TreeClient {
   #optionsFor(from: UrlOrEntry, options: CallOptions): (url: UrlOrEntry) => CallOptions {
     const common = pickDeclared<CallOptions>(options, callOptions);
     return (url) => optionsForUrl(this.registry, from, url, common);
+  }
+
+  /** @throws {AccessError} bad-argument: a server that empties the target at once would lose what is copied. */
+  #rejectItself(from: UrlOrEntry, to: string): void {
+    const [source, target] = [namedUrl(from, undefined).text, to].map((text) =>
+      this.registry.normalize(text.split("#", 1)[0]!),
+    );
+    if (source !== target) return;
+    throw new AccessError("bad-argument", "cannot copy a resource to itself", {
+      hint: "choose another target",
+    });
   }
 
   /** @throws {AccessError} bad-argument: the tree contains the target, so a copy would have no end. */

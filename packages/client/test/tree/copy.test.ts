@@ -213,6 +213,20 @@ describe("the scheme options of a copy", () => {
   });
 });
 
+describe("the target of a copy", () => {
+  it.each(["x-one://h/a", "X-ONE://H/%61", "x-one://h/a#top"])(
+    "is not the source, which a server could empty before it is read: %s",
+    async (from) => {
+      const calls: string[] = [];
+      const schemes = [secureScheme("x-one", calls)] as const;
+      const client = createClient({ schemes, transport: new FakeTransport() });
+      const copied = client.copy(from as "x-one://h/a", "x-one://h/a");
+      await expect(copied).rejects.toMatchObject({ code: "bad-argument", hint: "choose another target" });
+      expect(calls).toEqual([]);
+    },
+  );
+});
+
 describe("treeTarget", () => {
   const clientFor = (who: string, calls: string[]) => {
     const own: string[] = [];

@@ -116,7 +116,9 @@ export const ACCESS: Catalogue = {
   "another entry has the name {0}": "otra entrada tiene el nombre {0}",
   "it looks like the escaped form of another name": "parece la forma escapada de otro nombre",
   "the link has an absolute target": "el enlace tiene un destino absoluto",
+  "cannot copy a resource to itself": "no se puede copiar un recurso sobre sí mismo",
   "cannot copy a directory into itself": "no se puede copiar un directorio en sí mismo",
+  "choose another target": "elija otro destino",
   "choose a target outside of the tree": "elija un destino fuera del árbol",
   "the link leads out of the tree": "el enlace lleva fuera del árbol",
   "it is in a directory that is a link, so it is not removed":

@@ -117,7 +117,9 @@ export const ACCESS: Catalogue = {
   "another entry has the name {0}": "une autre entrée porte le nom {0}",
   "it looks like the escaped form of another name": "il ressemble à la forme échappée d’un autre nom",
   "the link has an absolute target": "le lien a une cible absolue",
+  "cannot copy a resource to itself": "impossible de copier une ressource sur elle-même",
   "cannot copy a directory into itself": "impossible de copier un répertoire dans lui-même",
+  "choose another target": "choisissez une autre destination",
   "choose a target outside of the tree": "choisissez une cible en dehors de l’arborescence",
   "the link leads out of the tree": "le lien mène hors de l’arborescence",
   "it is in a directory that is a link, so it is not removed":
