@@ -270,6 +270,26 @@ test.each([["cp"], ["get"]])("%s -r leaves no partial file after an interruption
   expect((await names()).filter((name) => name !== "small.txt")).toEqual([]);
 });
 
+describe("a URL with a fragment", () => {
+  test("is rejected by what changes something, for a fragment is never sent (RFC 3986 §3.5)", async () => {
+    const name = await file("a", "kept");
+    const url = `${pathToFileURL(name).href}#1.txt`;
+    for (const argv of [
+      ["rm", url],
+      ["put", "--force", await file("b", "new"), url],
+      ["append", here("b"), url],
+      ["mv", pathToFileURL(here("b")).href, "--force", url],
+      ["plan", "--operation", "remove", url],
+      ["send", "mailto:joe@h.example?subject=Bug%20#5&body=text"],
+    ]) {
+      const { status, out, err } = await run(argv);
+      expect({ argv, status, out }).toEqual({ argv, status: 4, out: "" });
+      expect(err).toContain("fragment-not-allowed");
+    }
+    expect(await readFile(name, "utf8")).toBe("kept");
+  });
+});
+
 describe("append", () => {
   test("appends to an existing and to a missing file", async () => {
     const url = fresh();

@@ -49,6 +49,7 @@ export function resolveTarget(
   }
   const asked: Url = provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
   if (schemes?.has(asked.scheme) === false) throw schemeBlocked(asked);
+  // Few URLs have a "#", which always begins a fragment: the others skip the call.
   if (text.includes("#")) rejectFragment(asked, operation);
   const written = gateways.size === 0 ? asked : applyGateways(asked, gateways, registry, operation);
   const installed = findScheme(settings, written.scheme);

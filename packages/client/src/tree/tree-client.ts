@@ -243,10 +243,8 @@ export class TreeClient {
 
   /** @throws {AccessError} bad-argument: a server that empties the target at once would lose what is copied. */
   #rejectItself(from: UrlOrEntry, to: string): void {
-    const [source, target] = [namedUrl(from, undefined).text, to].map((text) =>
-      this.registry.normalize(text.split("#", 1)[0]!),
-    );
-    if (source !== target) return;
+    const normalize = (text: string) => this.registry.normalize(text.split("#", 1)[0]!);
+    if (normalize(namedUrl(from, undefined).text) !== normalize(to)) return;
     throw new AccessError("bad-argument", "cannot copy a resource to itself", {
       hint: "choose another target",
     });

@@ -3,7 +3,12 @@ import { AccessError } from "./access-error.ts";
 
 /** Operations that change or send something, and the walk of a tree, which can be copied, compared, or removed. */
 const CHANGING: ReadonlySet<string> = new Set([
-  ...["put", "append", "remove", "rename", "makeDirectory", "send"],
+  "put",
+  "append",
+  "remove",
+  "rename",
+  "makeDirectory",
+  "send",
   "walk",
 ]);
 

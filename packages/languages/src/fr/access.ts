@@ -119,7 +119,7 @@ export const ACCESS: Catalogue = {
   "the link has an absolute target": "le lien a une cible absolue",
   "cannot copy a resource to itself": "impossible de copier une ressource sur elle-même",
   "cannot copy a directory into itself": "impossible de copier un répertoire dans lui-même",
-  "choose another target": "choisissez une autre destination",
+  "choose another target": "choisissez une autre cible",
   "choose a target outside of the tree": "choisissez une cible en dehors de l’arborescence",
   "the link leads out of the tree": "le lien mène hors de l’arborescence",
   "it is in a directory that is a link, so it is not removed":

@@ -1,4 +1,5 @@
 import { escapeMarkup } from "@anyurl/core";
+
 /** A record of a catalog. */
 export interface CatalogRecord {
   /** The identifier: its docid. */
