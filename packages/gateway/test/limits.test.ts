@@ -108,7 +108,7 @@ describe("a document shown as a page", () => {
   it.each(["/drip", "/drip.html"])(
     "has the deadline of pages even if data keeps arriving: %s",
     async (path) => {
-      const limits = { limits: { deadline: 300 }, downloadLimits: { deadline: 60_000, minRate: 0 } };
+      const limits = { limits: { deadline: 2000 }, downloadLimits: { deadline: 60_000, minRate: 0 } };
       const gateway = gatewayOf({ cache: false, ...limits });
       const { text, error } = await read(await ask(gateway, `/${origin}${path}`));
       expect(path === "/drip" ? /<code>([a-z-]+)<\/code>/.exec(text)?.[1] : error).toBe("timeout");
@@ -133,7 +133,7 @@ describe("a page made from a document", () => {
 
 describe("a document passed on unchanged", () => {
   it("is truncated if it is slower than minRate", async () => {
-    const gateway = gatewayOf({ cache: false, downloadLimits: { idleTimeout: 200, minRate: MiB } });
+    const gateway = gatewayOf({ cache: false, downloadLimits: { idleTimeout: 1000, minRate: MiB } });
     const { error } = await read(await ask(gateway, `/_/raw/${origin}/drip`));
     expect(error).toBe("timeout");
     await expect.poll(connections, PATIENT).toBe(0);

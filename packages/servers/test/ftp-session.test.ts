@@ -343,7 +343,7 @@ describe("end of a session", () => {
   });
 
   test("sends 421 to an idle client", async () => {
-    await using own = await startFtpServer({ idleTimeout: 30 });
+    await using own = await startFtpServer({ idleTimeout: 1000 });
     using client = await guest(own);
     expect(await client.reply()).toMatch(/^421 /);
     expect(await client.reply()).toBe("");
