@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "../src/index.ts";
 
 const servers: SmtpServer[] = [];
@@ -219,7 +219,7 @@ describe("embedded mail server", () => {
   it("sends 421 on close(), and closes everything", async () => {
     const server = await start();
     const heard = dialogue(server, ["EHLO x\r\n"]);
-    await vi.waitUntil(() => server.received[0]?.length === 1);
+    await expect.poll(() => server.received[0]?.length).toBe(1);
     await server.close();
     expect(codes(await heard)).toEqual(["220", "250", "421"]);
     expect(server.live).toBe(0);

@@ -384,7 +384,7 @@ describe("the log", () => {
   it("has no target of a request that was rejected before its target was known", async () => {
     const guard = guardOf({ logAddresses: "none" });
     await guard.answer(asked("/ftp/u:pass@h/secret", { method: "PUT", body: "x" }), from("192.0.2.1"), fine);
-    expect(JSON.stringify(guard.records)).not.toMatch(/pass|secret|192/);
+    expect(JSON.stringify(guard.records)).not.toMatch(/pass|secret|192\.0\.2/);
     expect(guard.records).toMatchObject([{ status: 405, refused: "method-not-allowed" }]);
   });
 });
