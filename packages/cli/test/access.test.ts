@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { type FileHandle, open, readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import {
   type EmbeddedServer,
   startFtpServer,
@@ -10,7 +12,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundled } from "./bundled.ts";
 import { run } from "./captured.ts";
+import { scratchDirectory } from "./scratch-directory.ts";
 
+const here = scratchDirectory();
 let ftp: EmbeddedServer;
 let gopher: EmbeddedServer;
 let http: EmbeddedServer;
@@ -200,26 +204,37 @@ describe("standard input", () => {
     expect(await piped(["extract"], `see <${url}>`)).toEqual({ status: 0, out: `${url}\n`, err: "" });
   });
 
+  test("is read up to its size if it is a file, so that a file can be appended to itself", async () => {
+    const text = "a line\n".repeat(100_000);
+    const name = here("log");
+    await writeFile(name, text);
+    await using input = await open(name);
+    const argv = ["append", "--max-time", "20", "-", pathToFileURL(name).href];
+    expect(await piped(argv, input)).toEqual({ status: 0, out: "", err: "" });
+    expect((await readFile(name, "utf8")) === text + text).toBe(true);
+  });
+
   test("fails if the target is a directory, because standard input has no name", async () => {
     const { status, err } = await piped(["put", "-", `${ftp.origin}/poems/`], "x");
     expect({ status, said: err.includes("the source has no name") }).toEqual({ status: 2, said: true });
   });
 });
 
-/** Runs the command as a child process with this standard input. */
-async function piped(argv: readonly string[], input: string) {
+/** Runs the command as a child process with this standard input: a text in a pipe, or a file. */
+async function piped(argv: readonly string[], input: string | FileHandle) {
   const bin = bundled().command;
-  const child = spawn(process.execPath, ["-C", "anyurl-source", bin, ...argv], { stdio: "pipe" });
+  const child = spawn(process.execPath, ["-C", "anyurl-source", bin, ...argv], {
+    stdio: [typeof input === "string" ? "pipe" : input.fd, "pipe", "pipe"],
+  });
   const said = { out: "", err: "" };
-  child.stdout.on("data", (octets) => {
+  child.stdout!.on("data", (octets) => {
     said.out += String(octets);
   });
-  child.stderr.on("data", (octets) => {
+  child.stderr!.on("data", (octets) => {
     said.err += String(octets);
   });
   // The command can end before it reads its input.
-  child.stdin.on("error", () => {});
-  child.stdin.end(input);
+  child.stdin?.on("error", () => {}).end(input);
   const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { status, ...said };
 }

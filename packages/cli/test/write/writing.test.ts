@@ -93,6 +93,18 @@ describe("put", () => {
     expect(Buffer.from(octets).equals((await run(["cat", url])).octets)).toBe(true);
   });
 
+  test("sends a file again after a login, also if it is larger than what is held", async () => {
+    await using server = await startHttpServer({ accounts: { alice: SECRET }, private: "/" });
+    const text = "a line\n".repeat(100_000);
+    const url = `${server.origin.replace("//", "//alice@")}/large.txt`;
+    const options = ["--limit", "maxHeld=1000", "--option", "allowUserinfo=true"];
+    const env = { ANYURL_PASSWORD: SECRET };
+    expect(await run(["put", "--force", ...options, await file("large", text), url], { env })).toMatchObject(
+      OK,
+    );
+    expect((await run(["cat", "--option", "allowUserinfo=true", url], { env })).out === text).toBe(true);
+  });
+
   test.runIf(process.platform === "linux")("writes a file of the kernel, whose size is 0", async () => {
     for (const url of [fresh(), `${http.origin}/version.txt`]) {
       expect(await run(["put", "--force", "/proc/version", url])).toMatchObject(OK);

@@ -1,3 +1,4 @@
+import { fstatSync, ReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
@@ -8,8 +9,6 @@ import { LocalError, toLocalError } from "../../errors.ts";
 /** The source of an upload: a local file, or standard input. */
 export interface LocalSource extends AsyncDisposable {
   readonly octets: Source;
-  /** Size in bytes; `undefined` if unknown. */
-  readonly size: number | undefined;
   /** The name of the file; `undefined` for standard input. */
   readonly name: string | undefined;
 }
@@ -19,8 +18,7 @@ const BUFFER = 256 * 1024;
 
 /** Opens the source before anything is sent; "-" is standard input. @throws {LocalError} system errors. */
 export async function openSource(file: string): Promise<LocalSource> {
-  if (file === "-")
-    return { octets: process.stdin, size: undefined, name: undefined, [Symbol.asyncDispose]: async () => {} };
+  if (file === "-") return { octets: readInput(), name: undefined, [Symbol.asyncDispose]: async () => {} };
   const handle = await open(file, "r").catch((error: unknown) => {
     if ((error as { code?: unknown }).code === "ENOENT")
       throw new LocalError("enoent", `${displayText(file)}: no such file`);
@@ -29,14 +27,30 @@ export async function openSource(file: string): Promise<LocalSource> {
   try {
     const size = await findSize(handle, file);
     return {
-      octets: readChunks(handle, file, size),
-      size,
+      octets: {
+        // A file without a size, such as a pipe, is read only once.
+        ...(size !== undefined && { size, isRepeatable: true }),
+        [Symbol.asyncIterator]: () => readChunks(handle, file, size),
+      },
       name: basename(file),
       [Symbol.asyncDispose]: () => handle.close(),
     };
   } catch (error) {
     await handle.close();
     throw toLocalError(error, displayText(file));
+  }
+}
+
+/** Reads standard input. A file there is read up to its size, as any other file. */
+async function* readInput(): AsyncGenerator<Uint8Array, void, void> {
+  const input: unknown = process.stdin;
+  // A file of the kernel has the size 0, whatever it contains.
+  let left = (input instanceof ReadStream && fstatSync(process.stdin.fd).size) || Number.POSITIVE_INFINITY;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    const octets = chunk.subarray(0, left);
+    left -= octets.length;
+    yield octets;
+    if (left === 0) return;
   }
 }
 
@@ -63,15 +77,17 @@ async function findSize(handle: FileHandle, file: string): Promise<number | unde
 async function* readChunks(
   handle: FileHandle,
   file: string,
-  size: number = Number.POSITIVE_INFINITY,
+  size: number | undefined,
 ): AsyncGenerator<Uint8Array, void, void> {
   const buffer = new Uint8Array(BUFFER);
-  for (let left = size; left > 0; ) {
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(BUFFER, left)).catch((error: unknown) => {
+  for (let at = 0; at !== size; ) {
+    const wanted = Math.min(BUFFER, (size ?? Number.POSITIVE_INFINITY) - at);
+    const position = size === undefined ? null : at;
+    const { bytesRead } = await handle.read(buffer, 0, wanted, position).catch((error: unknown) => {
       throw toLocalError(error, displayText(file));
     });
     if (bytesRead === 0) return;
-    left -= bytesRead;
+    at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }

@@ -70,29 +70,19 @@ async function uploadTo(
 async function write(
   operation: "put" | "append",
   url: Url,
-  { octets, size }: LocalSource,
+  { octets }: LocalSource,
   { opener, call, options, io }: OpenedClient<PutOptions>,
 ): Promise<number> {
-  const progress = createProgress(io, { url: redact(url.href), total: size, options });
+  const progress = createProgress(io, { url: redact(url.href), total: octets.size, options });
   let sent = 0;
   const onSent: CallOptions["onSent"] = (progressed) => {
     sent = progressed.sent;
     progress.update(sent);
   };
   try {
-    await opener[operation](url, octets, {
-      ...call,
-      onSent,
-      atomic: "preferred",
-      ...lengthOptions(url, size),
-    });
+    await opener[operation](url, octets, { ...call, onSent, atomic: "preferred" });
   } finally {
     await progress.end();
   }
   return sent;
-}
-
-/** HTTP sends the length before the body if it is known (RFC 9110 §8.6). */
-function lengthOptions({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
-  return size === undefined || !/^https?$/.test(scheme) ? {} : { options: { length: size } };
 }
