@@ -293,6 +293,19 @@ describe("plan", () => {
     expect(out).toMatch(/^C: (MLSD|LIST|NLST)/m);
   });
 
+  test.each([
+    ["get", "open /a (posix)"],
+    ["list", "list /a (posix)"],
+    ["stat", "read the metadata of /a (posix)"],
+    ["put", "write /a (posix)"],
+    ["append", "append to /a (posix)"],
+    ["remove", "remove /a (posix)"],
+    ["makeDirectory", "create the directory /a (posix)"],
+  ])("says what %s does with a file", async (operation, text) => {
+    const { out } = await run(["plan", "--operation", operation, "file:///a"]);
+    expect(out).toContain(`-- ${text}  `);
+  });
+
   test("rejects what opening rejects, with the position", async () => {
     const { status, out, err } = await run(["plan", "ftp://h/x%0D%0Ay"]);
     expect({ status, out }).toEqual({ status: 4, out: "" });

@@ -10,8 +10,9 @@ import type { Paint } from "./style.ts";
  *     C: CWD poems                    cwds[0]     RFC 1738 §3.2.2
  */
 export function planLines(plan: Plan, paint: Paint, width?: number): readonly string[] {
+  const lines = plan.steps.flatMap((step) => planStepLines(step, plan.operation));
   return fitColumns(
-    plan.steps.flatMap(planStepLines).map(({ step, sign, text }): readonly Cell[] => {
+    lines.map(({ step, sign, text }): readonly Cell[] => {
       const part = step.do === "send" && step.part !== undefined ? displayText(step.part) : "";
       const isSent = step.do === "send" || step.do === "message";
       const look = (row: string) => {
@@ -29,6 +30,18 @@ export function planLines(plan: Plan, paint: Paint, width?: number): readonly st
   );
 }
 
+const describeOpening = (path: string, system: string) => say(`open ${path} (${system})`);
+
+/** What an operation does with a file; any other operation opens it. */
+const FILE_STEPS: Readonly<Record<string, typeof describeOpening>> = {
+  list: (path, system) => say(`list ${path} (${system})`),
+  stat: (path, system) => say(`read the metadata of ${path} (${system})`),
+  put: (path, system) => say(`write ${path} (${system})`),
+  append: (path, system) => say(`append to ${path} (${system})`),
+  remove: (path, system) => say(`remove ${path} (${system})`),
+  makeDirectory: (path, system) => say(`create the directory ${path} (${system})`),
+};
+
 interface Line {
   readonly step: PlanStep;
   readonly sign: string;
@@ -36,8 +49,8 @@ interface Line {
 }
 
 /** A message has several lines; every other step has one. */
-function planStepLines(step: PlanStep): readonly Line[] {
-  if (step.do !== "message") return [{ step, ...describeStep(step) }];
+function planStepLines(step: PlanStep, operation: string): readonly Line[] {
+  if (step.do !== "message") return [{ step, ...describeStep(step, operation) }];
   const lines = step.text.replace(/\r?\n$/, "").split(/\r?\n/);
   const message = lines.map((line) => ({ step, sign: "|", text: displayText(line) }));
   const { leftOut = [] } = step;
@@ -48,10 +61,14 @@ function planStepLines(step: PlanStep): readonly Line[] {
   ];
 }
 
-function describeStep(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
+function describeStep(
+  step: Exclude<PlanStep, { readonly do: "message" }>,
+  operation: string,
+): Omit<Line, "step"> {
   if (step.do === "local") return { sign: "--", text: displayText(say(step.text)) };
   if (step.do === "file") {
-    return { sign: "--", text: say(`open ${displayText(step.path)} (${step.system})`) };
+    const describe = FILE_STEPS[operation] ?? describeOpening;
+    return { sign: "--", text: describe(displayText(step.path), step.system) };
   }
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };

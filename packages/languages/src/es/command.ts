@@ -253,6 +253,7 @@ export const COMMAND: Catalogue = {
   "any port": "cualquier puerto",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "añadir path=SEGMENTO o query=NOMBRE=VALOR (repetible)",
+  "append to {0} ({1})": "añadir a {0} ({1})",
   "are you there?": "¿sigue ahí?",
   at: "en",
   "binary data": "datos binarios",
@@ -336,6 +337,7 @@ export const COMMAND: Catalogue = {
   create: "crear",
   "create parent directories too; accept an existing directory":
     "crear también los directorios superiores; aceptar un directorio existente",
+  "create the directory {0} ({1})": "crear el directorio {0} ({1})",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
   'run "anyurl help {0}"': 'ejecute "anyurl help {0}"',
@@ -440,6 +442,7 @@ export const COMMAND: Catalogue = {
   "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS":
     "deja que los proxies HTTP abran un túnel (CONNECT) para toda conexión, no solo para TLS",
   "list subdirectories recursively": "listar también los subdirectorios",
+  "list {0} ({1})": "mostrar el contenido de {0} ({1})",
   "loading timed out after {0} s": "la carga superó el tiempo máximo de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
     "error local: no se puede escribir un archivo, configuración no válida o salida binaria a un terminal",
@@ -545,6 +548,7 @@ export const COMMAND: Catalogue = {
   "read credentials from this file (only you may be able to read it)":
     "leer las credenciales de este archivo (solo usted debe poder leerlo)",
   "read the gateway of {0} as {1} ({2})": "la pasarela de {0} se lee como {1} ({2})",
+  "read the metadata of {0} ({1})": "leer los metadatos de {0} ({1})",
   "rejected before anything was sent: blocked by the policy, or unsupported":
     "rechazado antes de enviar nada: bloqueado por la política o no admitido",
   remove: "borrar",
@@ -564,6 +568,7 @@ export const COMMAND: Catalogue = {
   "remove the file, or add --no-resume": "elimine el archivo o añada --no-resume",
   "remove the password field": "quite el campo de la contraseña",
   "remove what only the target has": "borrar lo que solo tiene el destino",
+  "remove {0} ({1})": "borrar {0} ({1})",
   removed: "borrados",
   "removed {0} from {1}": "{0} quitado de {1}",
   repeatable: "repetible",
@@ -792,6 +797,7 @@ export const COMMAND: Catalogue = {
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',
   "words of a command line, after --": "palabras de una línea de órdenes, después de --",
   "write the bytes unchanged, even to a terminal": "escribir los bytes sin cambios, también en un terminal",
+  "write {0} ({1})": "escribir {0} ({1})",
   "write the bytes unchanged, even to a terminal; do not format a directory":
     "escribir los bytes sin cambios, también en un terminal; no dar formato a un directorio",
   'write to FILE or into a directory ("-" for standard output)':

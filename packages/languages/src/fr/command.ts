@@ -256,6 +256,7 @@ export const COMMAND: Catalogue = {
   "any port": "tout port",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "ajouter path=SEGMENT ou query=NOM=VALEUR (répétable)",
+  "append to {0} ({1})": "ajouter à {0} ({1})",
   "are you there?": "êtes-vous là ?",
   at: "sur",
   "binary data": "données binaires",
@@ -339,6 +340,7 @@ export const COMMAND: Catalogue = {
   create: "créer",
   "create parent directories too; accept an existing directory":
     "créer aussi les répertoires parents ; accepter un répertoire existant",
+  "create the directory {0} ({1})": "créer le répertoire {0} ({1})",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
   'run "anyurl help {0}"': 'exécutez "anyurl help {0}"',
@@ -446,6 +448,7 @@ export const COMMAND: Catalogue = {
   "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS":
     "laisse les proxys HTTP ouvrir un tunnel (CONNECT) pour toute connexion, pas seulement pour TLS",
   "list subdirectories recursively": "lister aussi les sous-répertoires",
+  "list {0} ({1})": "afficher le contenu de {0} ({1})",
   "loading timed out after {0} s": "le chargement a dépassé le délai de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
     "erreur locale : fichier impossible à écrire, configuration non valide, ou sortie binaire vers un terminal",
@@ -554,6 +557,7 @@ export const COMMAND: Catalogue = {
   "read credentials from this file (only you may be able to read it)":
     "lire les identifiants dans ce fichier (que vous seul devez pouvoir lire)",
   "read the gateway of {0} as {1} ({2})": "la passerelle de {0} est lue comme {1} ({2})",
+  "read the metadata of {0} ({1})": "lire les métadonnées de {0} ({1})",
   "rejected before anything was sent: blocked by the policy, or unsupported":
     "refusé avant tout envoi : bloqué par la politique, ou non pris en charge",
   remove: "supprimer",
@@ -573,6 +577,7 @@ export const COMMAND: Catalogue = {
   "remove the file, or add --no-resume": "supprimez le fichier, ou ajoutez --no-resume",
   "remove the password field": "retirez le champ du mot de passe",
   "remove what only the target has": "supprimer ce que seule la cible contient",
+  "remove {0} ({1})": "supprimer {0} ({1})",
   removed: "supprimés",
   "removed {0} from {1}": "{0} retiré de {1}",
   repeatable: "répétable",
@@ -804,6 +809,7 @@ export const COMMAND: Catalogue = {
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
   "words of a command line, after --": "mots d’une ligne de commande, après --",
   "write the bytes unchanged, even to a terminal": "écrire les octets sans changement, même sur un terminal",
+  "write {0} ({1})": "écrire {0} ({1})",
   "write the bytes unchanged, even to a terminal; do not format a directory":
     "écrire les octets sans changement, même sur un terminal ; ne pas mettre en forme un répertoire",
   'write to FILE or into a directory ("-" for standard output)':
