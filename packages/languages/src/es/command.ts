@@ -797,9 +797,9 @@ export const COMMAND: Catalogue = {
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',
   "words of a command line, after --": "palabras de una línea de órdenes, después de --",
   "write the bytes unchanged, even to a terminal": "escribir los bytes sin cambios, también en un terminal",
-  "write {0} ({1})": "escribir {0} ({1})",
   "write the bytes unchanged, even to a terminal; do not format a directory":
     "escribir los bytes sin cambios, también en un terminal; no dar formato a un directorio",
+  "write {0} ({1})": "escribir {0} ({1})",
   'write to FILE or into a directory ("-" for standard output)':
     'escribir en ARCHIVO o en un directorio ("-" para la salida estándar)',
   "{0} (cannot check the imports: Node 22.15 or newer is required)":

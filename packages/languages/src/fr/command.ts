@@ -809,9 +809,9 @@ export const COMMAND: Catalogue = {
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
   "words of a command line, after --": "mots d’une ligne de commande, après --",
   "write the bytes unchanged, even to a terminal": "écrire les octets sans changement, même sur un terminal",
-  "write {0} ({1})": "écrire {0} ({1})",
   "write the bytes unchanged, even to a terminal; do not format a directory":
     "écrire les octets sans changement, même sur un terminal ; ne pas mettre en forme un répertoire",
+  "write {0} ({1})": "écrire {0} ({1})",
   'write to FILE or into a directory ("-" for standard output)':
     'écrire dans FICHIER ou dans un répertoire ("-" pour la sortie standard)',
   "{0} (cannot check the imports: Node 22.15 or newer is required)":
