@@ -152,6 +152,29 @@ for (const { name, home, tls, env } of SERVERS) {
       await expect(client.get(own("new/b%20c.txt"))).rejects.toMatchObject({ code: "not-found" });
     });
 
+    // pyftpdlib has only names in UTF-8.
+    it.skipIf(name === "pyftpdlib")(
+      "makes, reads, renames, and removes a name with the byte FF",
+      async () => {
+        const below = own("telnet%FFdata/");
+        await client.makeDirectory(below);
+        expect(await names(client, own(""))).toContain("telnet\udcffdata");
+        await client.put(`${below}a%FFXb`, said("odd"));
+        await client.put(`${below}ab`, said("plain"));
+        expect((await names(client, below)).sort()).toEqual(["ab", "a\udcffXb"]);
+        expect(await read(`${below}a%FFXb`)).toBe("odd");
+        const part = await client.get(`${below}a%FFXb`, { range: { start: 1, end: 3 } });
+        expect(await part.text()).toBe("dd");
+        await client.rename(`${below}ab`, `${below}%FF`);
+        await client.rename(`${below}a%FFXb`, `${below}ab`);
+        await expect(client.remove(`${below}a%FFXb`)).rejects.toMatchObject({ code: "not-found" });
+        expect((await names(client, below)).sort()).toEqual(["ab", "\udcff"]);
+        await client.remove(`${below}ab`);
+        await client.remove(`${below}%FF`);
+        await client.remove(below);
+      },
+    );
+
     it("converts the line ends of a text in both directions", async () => {
       const local = made({ lineEnds: "lf" });
       await local.put(own("text.txt;type=a"), said("one\ntwo\n"));

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { type Command, type CommandInit, command } from "./command.ts";
-import { type Control, endSession, expectReply, isPositive, sendCommand } from "./control.ts";
+import { type Control, endSession, expectReply, isPositive, prepareNames, sendCommand } from "./control.ts";
 import { explainRefusal, type Purpose } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import {
@@ -103,6 +103,7 @@ export function* rename(
   const near = command(control, "RNTO", target.name, { cite: RULE });
   yield* logIn(control, login);
   const isNear = isCurrentDirectory(listNames(from.cwds), target.cwds);
+  yield* prepareNames(control, [target.name]);
   const destination = isNear ? near : yield* farName(control, target);
   yield* changeDirectory(control, from);
   yield* begin(control);

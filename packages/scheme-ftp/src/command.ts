@@ -22,6 +22,18 @@ export interface Command extends SendStep {
   readonly undoubled?: SendStep;
 }
 
+export function hasByteFf(text: string): boolean {
+  return text.search(IAC) >= 0;
+}
+
+/**
+ * Formats `MODE S`, which sets the default mode, with the Telnet command IAC NOP in it. A server that reads Telnet ignores
+ * IAC NOP (RFC 854), and any other server refuses the parameter.
+ */
+export function telnetProbe({ limits }: { readonly limits: Limits }): SendStep {
+  return formatCommand(FTP, "MODE \udcff\udcf1S", { limits, cite: "RFC 854" });
+}
+
 export interface CommandInit {
   /** The part of the URL with the argument. */
   readonly part?: string | undefined;

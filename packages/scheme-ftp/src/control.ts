@@ -1,12 +1,14 @@
 import type { Limits } from "@anyurl/core";
 import {
+  checkNoUnsolicitedData,
   type Exchange,
   Inbox,
   type LineDialogue,
   type Reply,
+  type SendStep,
   sendCommand as sendLine,
 } from "@anyurl/core/exchange";
-import { type Command, command, FTP } from "./command.ts";
+import { type Command, command, FTP, hasByteFf, telnetProbe } from "./command.ts";
 import type { FtpSettings } from "./options.ts";
 import { type About, refusal } from "./reply.ts";
 
@@ -25,6 +27,8 @@ export interface ControlState {
   onlyPassive: boolean;
   /** Has the server told the size of a file in the reply that begins a transfer? */
   tellsSize: boolean;
+  /** Does the server read a doubled byte FF as one? `undefined`: not known yet. */
+  readsTelnet: boolean | undefined;
   /** Do data connections use TLS? */
   isProtected: boolean;
 }
@@ -71,6 +75,7 @@ export function createControl({ limits, options, known, peer, isKept = false }: 
       extended: peer?.extended ?? false,
       onlyPassive: peer?.onlyPassive ?? false,
       tellsSize: peer?.tellsSize ?? false,
+      readsTelnet: peer?.readsTelnet,
       isProtected: false,
     },
     isReused: known !== undefined,
@@ -83,16 +88,34 @@ export function createControl({ limits, options, known, peer, isKept = false }: 
 }
 
 /**
- * Sends a command and reads its reply. Not every server undoubles FF: after a 550, a command with a doubled FF is sent
- * again with single ones.
+ * Sends a command and reads its reply.
  *
  * @throws {AccessError} desync: unexpected data had arrived before the command (RFC 959: one command, one reply).
  */
 export function* sendCommand(control: Control, what: Command): Exchange<never, Reply> {
-  let reply = yield* sendLine(control, what);
-  if (reply.code === 550 && what.undoubled !== undefined) reply = yield* sendLine(control, what.undoubled);
+  const reply = yield* sendLine(control, formFor(control, what));
   control.hasAnswered = true;
   return reply;
+}
+
+/** Returns the form of a command that the server understands. */
+export function formFor({ known }: Control, what: Command): SendStep {
+  return known.readsTelnet === false ? (what.undoubled ?? what) : what;
+}
+
+/**
+ * Asks the server once whether it reads Telnet, before the first name with the byte FF is sent. Not every server does,
+ * and a server that does would read a single FF and the next byte as a Telnet command: the name of another file.
+ */
+export function* prepareNames(control: Control, names: readonly string[]): Exchange<never> {
+  const { known } = control;
+  if (known.readsTelnet !== undefined || !names.some(hasByteFf)) return;
+  const reply = yield* sendLine(control, telnetProbe(control));
+  // If another reply follows, this one may be for an earlier command.
+  checkNoUnsolicitedData(control);
+  control.hasAnswered = true;
+  if (reply.code === 421) throw refusal(reply, "cwd");
+  known.readsTelnet = reply.code !== 501 && reply.code !== 504;
 }
 
 /** Sends a command like {@link sendCommand}; a reply with any other code is an error. */

@@ -8,7 +8,7 @@ import {
   readReply,
 } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
-import { type Control, fetchFeatures, sendCommand } from "./control.ts";
+import { type Control, fetchFeatures, formFor, sendCommand } from "./control.ts";
 import type { Dated } from "./listing/dates.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
@@ -43,8 +43,7 @@ export function* factReplies(
   const { name, part } = route;
   const asksDate = command(control, "MDTM", name, { cite: "RFC 3659 §3", part });
   // A server that reads EPSV and the next command from one packet does so with other commands as well.
-  if (control.known.extended && asksDate.undoubled === undefined)
-    return yield* pipelineFacts(control, sizeCommand(control, route), asksDate);
+  if (control.known.extended) return yield* pipelineFacts(control, sizeCommand(control, route), asksDate);
   const size = yield* sizeReply(control, route);
   const date = yield* sendCommand(control, asksDate);
   return { size, date };
@@ -57,7 +56,8 @@ function* pipelineFacts(
   asksDate: Command,
 ): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
   checkNoUnsolicitedData(control);
-  yield { ...asksSize, octets: concat(asksSize.octets, asksDate.octets) };
+  const [first, second] = [asksSize, asksDate].map((each) => formFor(control, each).octets);
+  yield { ...asksSize, octets: concat(first!, second!) };
   const size = yield* readReply(control);
   control.hasAnswered = true;
   if (size.code === 421) throw refusal(size, "facts");

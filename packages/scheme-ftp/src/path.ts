@@ -7,7 +7,7 @@ import {
   readReply,
 } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
-import { type Control, expectReply, isPositive, sendCommand } from "./control.ts";
+import { type Control, expectReply, formFor, isPositive, prepareNames, sendCommand } from "./control.ts";
 import { refusal } from "./reply.ts";
 import type { WalkedPath } from "./syntax.ts";
 
@@ -76,7 +76,8 @@ export function inside({ cwds, name, part }: Route, control: Control): Route {
  * Enters each directory of a route, starting at the current one. An empty CWD, which many servers reject, has a
  * fallback.
  */
-export function* changeDirectory(control: Control, { cwds }: Route): Exchange<never> {
+export function* changeDirectory(control: Control, { cwds, name }: Route): Exchange<never> {
+  yield* prepareNames(control, [...listNames(cwds), name]);
   const { known } = control;
   const isHome = known.path.length > 0 && !isBelow(known.path, cwds);
   const home = isHome ? homeCommand(control) : undefined;
@@ -84,18 +85,13 @@ export function* changeDirectory(control: Control, { cwds }: Route): Exchange<ne
   if (home === undefined && length === cwds.length) return;
   if (control.isKept && known.path.length === 0) known.home ??= yield* workingDirectory(control);
   const commands = cwds.slice(length).map((each) => cwdCommand(control, each));
-  if (known.extended && commands.every(isSimple)) {
+  if (known.extended && !commands.some(isNullCwd)) {
     yield* changeTogether(control, home, commands);
   } else {
     if (home !== undefined) yield* goHome(control, home);
     for (const [i, each] of commands.entries()) yield* changeTo(control, each, length + i === 0);
   }
   known.path = listNames(cwds);
-}
-
-/** Has a command a single form, which no server rejects for its syntax? */
-function isSimple(what: Command): boolean {
-  return what.undoubled === undefined && !isNullCwd(what);
 }
 
 /**
@@ -109,7 +105,7 @@ function* changeTogether(
 ): Exchange<never> {
   checkNoUnsolicitedData(control);
   const all = home === undefined ? commands : [home, ...commands];
-  yield { ...all[0]!, octets: joinBytes(all.map(({ octets }) => octets)) };
+  yield { ...all[0]!, octets: joinBytes(all.map((each) => formFor(control, each).octets)) };
   for (const each of all) {
     const reply = yield* readReply(control);
     control.hasAnswered = true;

@@ -7,7 +7,7 @@ import {
   readReply,
 } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
-import type { Control } from "./control.ts";
+import { type Control, formFor } from "./control.ts";
 import { extendedPort } from "./passive.ts";
 import { refusal } from "./reply.ts";
 
@@ -25,7 +25,7 @@ export function* pipelinePassive(control: Control, what: Command): Exchange<neve
   const { known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
   checkNoUnsolicitedData(control);
-  yield { ...what, octets: joinBytes([extended.octets, what.octets]) };
+  yield { ...what, octets: joinBytes([extended.octets, formFor(control, what).octets]) };
   const passive = yield* readReply(control);
   control.hasAnswered = true;
   if (passive.code === 229) {
@@ -33,8 +33,7 @@ export function* pipelinePassive(control: Control, what: Command): Exchange<neve
     const reply = yield* readReply(control);
     // A server that rejected the command may already have closed its data port.
     if (failure !== undefined && reply.code < 400) throw failure;
-    // Not every server undoubles FF: the caller then sends the commands one by one, which handles that.
-    return reply.code === 550 && what.undoubled !== undefined ? undefined : reply;
+    return reply;
   }
   known.extended = false;
   if (passive.code === 421) throw refusal(passive, "data");

@@ -71,6 +71,7 @@ const REPLIES: ReadonlyMap<string, readonly string[]> = new Map(
     PASS: "230 welcome\r\n",
     FEAT: "211-features\r\n MLST type*;size*;modify*;\r\n UTF8\r\n211 end\r\n",
     OPTS: "200 done\r\n",
+    MODE: "200 done\r\n",
     CWD: "250 done\r\n",
     TYPE: "200 done\r\n",
     SIZE: "213 0\r\n",

@@ -429,6 +429,19 @@ describe.each(WAYS)("ftp with the embedded server, %s", (_, tls, options) => {
     }
   });
 
+  it("changes no other file if a name with the byte FF is refused (RFC 959 §2.3)", async () => {
+    // A server that reads Telnet takes a single FF and the next byte as a command: the rest is the name of another file.
+    await client.put(own("ab"), said("kept"));
+    await client.makeDirectory(own("%FF/"));
+    await expect(client.remove(own("a%FFXb"))).rejects.toMatchObject({ code: "not-found" });
+    await expect(client.get(own("a%FFXb"))).rejects.toMatchObject({ code: "not-found" });
+    await expect(client.makeDirectory(own("%FF/"))).rejects.toMatchObject({ code: "already-exists" });
+    expect((await names(own(""))).sort()).toEqual(["ab", "where.txt", "\udcff"]);
+    expect(await read(own("ab"))).toBe("kept");
+    await client.remove(own("%FF/"));
+    await client.remove(own("ab"));
+  });
+
   it("converts the line ends of a text in both directions", async () => {
     const local = made({ lineEnds: "lf" });
     await local.put(own("text.txt;type=a"), said("one\ntwo\n"));
