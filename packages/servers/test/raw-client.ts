@@ -19,6 +19,15 @@ export async function dial(host: string, port: number, localAddress?: string): P
   return socket;
 }
 
+/** Returns whether a server still accepts connections. If it does not, its port may already be that of another server. */
+export async function isListening({ host, port, received }: EmbeddedServer): Promise<boolean> {
+  const before = received.length;
+  const socket = connect(port, host).on("error", () => {});
+  socket.resume().end();
+  await new Promise((resolve) => socket.once("close", resolve));
+  return received.length > before;
+}
+
 /** Reads to the end of the connection; returns "reset" if it is reset. */
 export async function readAll(socket: Socket): Promise<Uint8Array | "reset"> {
   const pieces: Uint8Array[] = [];
