@@ -14,25 +14,10 @@ export const FTP: LineProtocol = {
 };
 
 /** The byte FF in a text. With the flag "u", not the second half of another character, such as U+1F4FF. */
-const IAC = /\udcff/gu;
+export const IAC: RegExp = /\udcff/gu;
 
 /** A formatted and validated command. */
-export interface Command extends SendStep {
-  /** The same with each byte FF once; present if it differs. */
-  readonly undoubled?: SendStep;
-}
-
-export function hasByteFf(text: string): boolean {
-  return text.search(IAC) >= 0;
-}
-
-/**
- * Formats `MODE S`, which sets the default mode, with the Telnet command IAC NOP in it. A server that reads Telnet ignores
- * IAC NOP (RFC 854), and any other server refuses the parameter.
- */
-export function telnetProbe({ limits }: { readonly limits: Limits }): SendStep {
-  return formatCommand(FTP, "MODE \udcff\udcf1S", { limits, cite: "RFC 854" });
-}
+export type Command = SendStep;
 
 export interface CommandInit {
   /** The part of the URL with the argument. */
@@ -57,11 +42,15 @@ export function command(
 ): Command {
   const init = { limits, part, cite };
   if (argument === undefined) return formatCommand(FTP, verb, init);
-  const format = (text: string) =>
-    secret
-      ? formatCommand(FTP, `${verb} `, { ...init, secret: text })
-      : formatCommand(FTP, `${verb} ${text}`, init);
-  const undoubled = format(argument);
   const doubled = argument.replaceAll(IAC, "$&$&");
-  return doubled === argument ? undoubled : { ...format(doubled), undoubled };
+  return formatCommand(FTP, `${verb} ${secret ? "" : doubled}`, { ...init, secret: secret ? doubled : "" });
+}
+
+/** Returns the bytes of a command with each byte FF once. */
+export function undouble({ octets }: Command): Uint8Array {
+  let isFirst = false;
+  return octets.filter((octet) => {
+    isFirst = octet === 0xff && !isFirst;
+    return octet !== 0xff || isFirst;
+  });
 }

@@ -2,13 +2,14 @@ import type { Limits } from "@anyurl/core";
 import {
   checkNoUnsolicitedData,
   type Exchange,
+  formatCommand,
   Inbox,
+  joinBytes,
   type LineDialogue,
   type Reply,
-  type SendStep,
-  sendCommand as sendLine,
+  readReply,
 } from "@anyurl/core/exchange";
-import { type Command, command, FTP, hasByteFf, telnetProbe } from "./command.ts";
+import { type Command, command, FTP, IAC, undouble } from "./command.ts";
 import type { FtpSettings } from "./options.ts";
 import { type About, refusal } from "./reply.ts";
 
@@ -75,7 +76,7 @@ export function createControl({ limits, options, known, peer, isKept = false }: 
       extended: peer?.extended ?? false,
       onlyPassive: peer?.onlyPassive ?? false,
       tellsSize: peer?.tellsSize ?? false,
-      readsTelnet: peer?.readsTelnet,
+      readsTelnet: undefined,
       isProtected: false,
     },
     isReused: known !== undefined,
@@ -93,15 +94,29 @@ export function createControl({ limits, options, known, peer, isKept = false }: 
  * @throws {AccessError} desync: unexpected data had arrived before the command (RFC 959: one command, one reply).
  */
 export function* sendCommand(control: Control, what: Command): Exchange<never, Reply> {
-  const reply = yield* sendLine(control, formFor(control, what));
+  yield* sendTogether(control, what);
+  const reply = yield* readReply(control);
   control.hasAnswered = true;
   return reply;
 }
 
-/** Returns the form of a command that the server understands. */
-export function formFor({ known }: Control, what: Command): SendStep {
-  return known.readsTelnet === false ? (what.undoubled ?? what) : what;
+/**
+ * Sends commands without waiting for the replies between them. The last one is named if they cannot be sent.
+ *
+ * @throws {AccessError} desync, as {@link sendCommand}.
+ */
+export function* sendTogether(control: Control, ...commands: readonly Command[]): Exchange<never> {
+  checkNoUnsolicitedData(control);
+  const isUndoubled = control.known.readsTelnet === false;
+  const octets = commands.map((each) => (isUndoubled ? undouble(each) : each.octets));
+  yield { ...commands.at(-1)!, octets: joinBytes(octets) };
 }
+
+/**
+ * `MODE S`, which sets the default mode, with the Telnet command IAC NOP in it. A server that reads Telnet ignores IAC NOP
+ * (RFC 854), and any other server refuses the parameter.
+ */
+const TELNET_PROBE = formatCommand(FTP, "MODE \udcff\udcf1S", { cite: "RFC 854" });
 
 /**
  * Asks the server once whether it reads Telnet, before the first name with the byte FF is sent. Not every server does,
@@ -109,8 +124,9 @@ export function formFor({ known }: Control, what: Command): SendStep {
  */
 export function* prepareNames(control: Control, names: readonly string[]): Exchange<never> {
   const { known } = control;
-  if (known.readsTelnet !== undefined || !names.some(hasByteFf)) return;
-  const reply = yield* sendLine(control, telnetProbe(control));
+  if (known.readsTelnet !== undefined || names.join().search(IAC) < 0) return;
+  yield* sendTogether(control, TELNET_PROBE);
+  const reply = yield* readReply(control);
   // If another reply follows, this one may be for an earlier command.
   checkNoUnsolicitedData(control);
   control.hasAnswered = true;

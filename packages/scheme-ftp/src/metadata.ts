@@ -1,14 +1,7 @@
 import { AccessError, type EntryKind } from "@anyurl/core";
-import {
-  checkNoUnsolicitedData,
-  concat,
-  type Exchange,
-  formatReply,
-  type Reply,
-  readReply,
-} from "@anyurl/core/exchange";
+import { type Exchange, formatReply, type Reply, readReply } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
-import { type Control, fetchFeatures, formFor, sendCommand } from "./control.ts";
+import { type Control, fetchFeatures, sendCommand, sendTogether } from "./control.ts";
 import type { Dated } from "./listing/dates.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
@@ -55,9 +48,7 @@ function* pipelineFacts(
   asksSize: Command,
   asksDate: Command,
 ): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
-  checkNoUnsolicitedData(control);
-  const [first, second] = [asksSize, asksDate].map((each) => formFor(control, each).octets);
-  yield { ...asksSize, octets: concat(first!, second!) };
+  yield* sendTogether(control, asksSize, asksDate);
   const size = yield* readReply(control);
   control.hasAnswered = true;
   if (size.code === 421) throw refusal(size, "facts");

@@ -1,13 +1,7 @@
 import { AccessError, tooLongError } from "@anyurl/core";
-import {
-  checkNoUnsolicitedData,
-  type Exchange,
-  joinBytes,
-  type Reply,
-  readReply,
-} from "@anyurl/core/exchange";
+import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
-import { type Control, expectReply, formFor, isPositive, prepareNames, sendCommand } from "./control.ts";
+import { type Control, expectReply, isPositive, prepareNames, sendCommand, sendTogether } from "./control.ts";
 import { refusal } from "./reply.ts";
 import type { WalkedPath } from "./syntax.ts";
 
@@ -103,9 +97,8 @@ function* changeTogether(
   home: Command | undefined,
   commands: readonly Command[],
 ): Exchange<never> {
-  checkNoUnsolicitedData(control);
   const all = home === undefined ? commands : [home, ...commands];
-  yield { ...all[0]!, octets: joinBytes(all.map((each) => formFor(control, each).octets)) };
+  yield* sendTogether(control, ...all);
   for (const each of all) {
     const reply = yield* readReply(control);
     control.hasAnswered = true;

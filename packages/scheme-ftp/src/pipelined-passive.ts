@@ -1,13 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import {
-  checkNoUnsolicitedData,
-  type Exchange,
-  joinBytes,
-  type Reply,
-  readReply,
-} from "@anyurl/core/exchange";
+import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
-import { type Control, formFor } from "./control.ts";
+import { type Control, sendTogether } from "./control.ts";
 import { extendedPort } from "./passive.ts";
 import { refusal } from "./reply.ts";
 
@@ -24,8 +18,7 @@ export const EXTENDED = "RFC 2428 §3";
 export function* pipelinePassive(control: Control, what: Command): Exchange<never, Reply | undefined> {
   const { known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
-  checkNoUnsolicitedData(control);
-  yield { ...what, octets: joinBytes([extended.octets, formFor(control, what).octets]) };
+  yield* sendTogether(control, extended, what);
   const passive = yield* readReply(control);
   control.hasAnswered = true;
   if (passive.code === 229) {

@@ -54,39 +54,26 @@ const peer: IdealPeer = (sent, on) => {
   if (on !== "control") return undefined;
   if (sent === undefined) return octetsOf("220 ready\r\n");
   const verb = /^[A-Z]+/.exec(textOf(sent))?.[0] ?? "";
-  const reply = REPLIES.get(verb);
-  return reply?.map((each) => octetsOf(each));
+  return [REPLIES[verb] ?? "200 done\r\n"].flat().map((each) => octetsOf(each));
 };
 
 const TRANSFER = "150 opening data connection\r\n226 transfer complete\r\n";
 /** The second reply is sent only after the upload is complete. */
 const UPLOAD = ["150 ready for data\r\n", "226 transfer complete\r\n"];
 
-const REPLIES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    AUTH: "234 start TLS\r\n",
-    PBSZ: "200 done\r\n",
-    PROT: "200 done\r\n",
-    USER: "331 password\r\n",
-    PASS: "230 welcome\r\n",
-    FEAT: "211-features\r\n MLST type*;size*;modify*;\r\n UTF8\r\n211 end\r\n",
-    OPTS: "200 done\r\n",
-    MODE: "200 done\r\n",
-    CWD: "250 done\r\n",
-    TYPE: "200 done\r\n",
-    SIZE: "213 0\r\n",
-    MDTM: "213 19941201000000\r\n",
-    MLST: "250-here\r\n type=file;size=0; name\r\n250 end\r\n",
-    EPSV: "229 passive (|||65535|)\r\n",
-    EPRT: "200 done\r\n",
-    RETR: TRANSFER,
-    NLST: TRANSFER,
-    MLSD: TRANSFER,
-    STOR: UPLOAD,
-    APPE: UPLOAD,
-    DELE: "250 done\r\n",
-    RMD: "250 done\r\n",
-    MKD: "257 done\r\n",
-    QUIT: "221 goodbye\r\n",
-  }).map(([verb, reply]) => [verb, [reply].flat()]),
-);
+/** Of commands for which 200 is not enough. */
+const REPLIES: Readonly<Record<string, string | readonly string[]>> = {
+  AUTH: "234 start TLS\r\n",
+  USER: "331 password\r\n",
+  PASS: "230 welcome\r\n",
+  FEAT: "211-features\r\n MLST type*;size*;modify*;\r\n UTF8\r\n211 end\r\n",
+  SIZE: "213 0\r\n",
+  MDTM: "213 19941201000000\r\n",
+  MLST: "250-here\r\n type=file;size=0; name\r\n250 end\r\n",
+  EPSV: "229 passive (|||65535|)\r\n",
+  RETR: TRANSFER,
+  NLST: TRANSFER,
+  MLSD: TRANSFER,
+  STOR: UPLOAD,
+  APPE: UPLOAD,
+};

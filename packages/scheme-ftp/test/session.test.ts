@@ -191,17 +191,17 @@ describe("a connection that is not kept", () => {
 
 describe("a further connection to a server", () => {
   it("knows what the first one has found out about it, and nothing of its session", () => {
-    const found = {
-      ...{ features: new Map([["MLST", ""]]), extended: true, onlyPassive: true },
-      ...{ tellsSize: true, readsTelnet: false },
+    const found = { features: new Map([["MLST", ""]]), extended: true, onlyPassive: true, tellsSize: true };
+    const peer = {
+      ...{ ...found, path: ["a"], home: "/home", type: "A" as const },
+      ...{ readsTelnet: false, isProtected: true },
     };
-    const peer = { ...found, path: ["a"], home: "/home", type: "A" as const, isProtected: true };
-    const session = { path: [], home: undefined, type: undefined, isProtected: false };
+    const session = {
+      ...{ path: [], home: undefined, type: undefined },
+      ...{ readsTelnet: undefined, isProtected: false },
+    };
     expect(controlled({ peer }).known).toEqual({ ...found, ...session });
-    const nothing = {
-      ...{ features: undefined, extended: false, onlyPassive: false },
-      ...{ tellsSize: false, readsTelnet: undefined },
-    };
+    const nothing = { features: undefined, extended: false, onlyPassive: false, tellsSize: false };
     expect(controlled().known).toEqual({ ...nothing, ...session });
     expect(controlled({ known: peer, peer: controlled().known }).known).toBe(peer);
   });
