@@ -153,9 +153,8 @@ for (const { name, home, tls, env } of SERVERS) {
     });
 
     // pyftpdlib has only names in UTF-8.
-    it.skipIf(name === "pyftpdlib")(
-      "makes, reads, renames, and removes a name with the byte FF",
-      async () => {
+    if (name !== "pyftpdlib")
+      it("makes, reads, renames, and removes a name with the byte FF", async () => {
         const below = own("telnet%FFdata/");
         await client.makeDirectory(below);
         expect(await names(client, own(""))).toContain("telnet\udcffdata");
@@ -172,8 +171,7 @@ for (const { name, home, tls, env } of SERVERS) {
         await client.remove(`${below}ab`);
         await client.remove(`${below}%FF`);
         await client.remove(below);
-      },
-    );
+      });
 
     it("converts the line ends of a text in both directions", async () => {
       const local = made({ lineEnds: "lf" });
