@@ -1,7 +1,8 @@
-import { readdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
+import { unlinkSync, writeFileSync } from "node:fs";
+import { open, readdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
 import { type EmbeddedServer, startNntpServer } from "@anyurl/servers";
 import { takeLock } from "@anyurl/transport-node";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lockMbox } from "../../src/verbs/write/lock-mbox.ts";
 import { run } from "../captured.ts";
 import { scratchDirectory } from "../scratch-directory.ts";
@@ -124,6 +125,34 @@ describe("the lock of a killed run", () => {
     expect(await readdir(here())).toEqual([`a.mbox${LOCK}`]);
     for (const each of taken) if (typeof each === "object") await each[Symbol.asyncDispose]();
   });
+
+  /** Runs `event` when the lock is open but its facts are not read yet. */
+  const whileItIsOpened = async (event: () => void) => {
+    await using any = await open(here(), "r");
+    const files = Object.getPrototypeOf(any) as typeof any;
+    const { stat } = files;
+    vi.spyOn(files, "stat").mockImplementationOnce(async function (this: typeof any) {
+      event();
+      return stat.call(this);
+    } as typeof stat);
+  };
+
+  test.skipIf(process.platform === "win32")(
+    "is not a foreign file if another process removes or replaces it meanwhile",
+    async () => {
+      await writeFile(lock(), String(2 ** 30), { mode: 0o600 });
+      await whileItIsOpened(() => {
+        unlinkSync(lock());
+        writeFileSync(lock(), String(other), { mode: 0o600 });
+      });
+      expect(await takeLock(lock())).toBe("locked");
+      expect(await readFile(lock(), "utf8")).toBe(String(other));
+      await whileItIsOpened(() => unlinkSync(lock()));
+      const taken = await takeLock(lock());
+      if (typeof taken === "string") expect.unreachable(taken);
+      await taken[Symbol.asyncDispose]();
+    },
+  );
 
   test.skipIf(process.platform === "win32")("a file that is not a lock stays", async () => {
     await symlink("/etc/passwd", lock());

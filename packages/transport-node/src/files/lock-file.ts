@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { lstat, open, readFile, unlink } from "node:fs/promises";
 import { type NativePath, systemErrorCode } from "./native.ts";
-import { openOwnFile } from "./own-file.ts";
+import { isOwnFile, openOwnFile } from "./own-file.ts";
 
 /** The texts of the locks of this process. A process that ended can have had the same process number. */
 const held = new Set<string>();
@@ -66,7 +66,7 @@ async function readLock(path: NativePath): Promise<Lock | "foreign" | "gone"> {
     throw error;
   });
   if (handle === "gone") return handle;
-  if (handle === undefined) return (await isMissing(path)) ? "gone" : "foreign";
+  if (handle === undefined) return (await wasRemoved(path)) ? "gone" : "foreign";
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_LOCK), 0, MAX_LOCK, 0);
     const { mtimeMs } = await handle.stat();
@@ -76,12 +76,12 @@ async function readLock(path: NativePath): Promise<Lock | "foreign" | "gone"> {
   }
 }
 
-/** A lock that was removed after it was opened has no name any more, so it does not look like a file of this user. */
-async function isMissing(path: NativePath): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    (error) => systemErrorCode(error) === "ENOENT",
-  );
+/**
+ * A lock that was removed after it was opened has no name any more, so it does not look like a file of this user. The name
+ * can be that of another lock by now.
+ */
+async function wasRemoved(path: NativePath): Promise<boolean> {
+  return lstat(path).then(isOwnFile, (error) => systemErrorCode(error) === "ENOENT");
 }
 
 /**

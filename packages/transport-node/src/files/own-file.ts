@@ -16,11 +16,11 @@ export async function openOwnFile(path: NativePath, flags: number): Promise<File
   } catch (error) {
     // Opening anything but a file fails, with a different error on each system.
     const found = await lstat(path).catch(() => undefined);
-    if (found !== undefined && !isOwn(found)) return undefined;
+    if (found !== undefined && !isOwnFile(found)) return undefined;
     throw error;
   }
   try {
-    if (isOwn(await handle.stat())) return handle;
+    if (isOwnFile(await handle.stat())) return handle;
   } catch (error) {
     await handle.close();
     throw error;
@@ -35,6 +35,7 @@ interface Found {
   isFile(): boolean;
 }
 
-function isOwn(found: Found): boolean {
+/** Is it a regular file of this user with one name? */
+export function isOwnFile(found: Found): boolean {
   return found.isFile() && found.nlink === 1 && found.uid === (process.getuid?.() ?? found.uid);
 }
