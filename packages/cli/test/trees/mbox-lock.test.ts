@@ -12,7 +12,10 @@ let server: EmbeddedServer;
 beforeEach(async () => {
   server = await startNntpServer();
 });
-afterEach(() => server[Symbol.asyncDispose]());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server[Symbol.asyncDispose]();
+});
 
 const LOCK = ".anyurl-lock";
 const add = (verb: readonly string[], to = "a.mbox") =>
@@ -126,8 +129,8 @@ describe("the lock of a killed run", () => {
     for (const each of taken) if (typeof each === "object") await each[Symbol.asyncDispose]();
   });
 
-  /** Runs `event` when the lock is open but its facts are not read yet. */
-  const whileItIsOpened = async (event: () => void) => {
+  /** Runs `event` after the next file is opened, before its facts are read. */
+  const afterItIsOpened = async (event: () => void) => {
     await using any = await open(here(), "r");
     const files = Object.getPrototypeOf(any) as typeof any;
     const { stat } = files;
@@ -138,16 +141,16 @@ describe("the lock of a killed run", () => {
   };
 
   test.skipIf(process.platform === "win32")(
-    "is not a foreign file if another process removes or replaces it meanwhile",
+    "is not a foreign file if another process removes or replaces it while it is read",
     async () => {
       await writeFile(lock(), String(2 ** 30), { mode: 0o600 });
-      await whileItIsOpened(() => {
+      await afterItIsOpened(() => {
         unlinkSync(lock());
         writeFileSync(lock(), String(other), { mode: 0o600 });
       });
       expect(await takeLock(lock())).toBe("locked");
       expect(await readFile(lock(), "utf8")).toBe(String(other));
-      await whileItIsOpened(() => unlinkSync(lock()));
+      await afterItIsOpened(() => unlinkSync(lock()));
       const taken = await takeLock(lock());
       if (typeof taken === "string") expect.unreachable(taken);
       await taken[Symbol.asyncDispose]();
